@@ -1,0 +1,140 @@
+package br.com.kobana.mcp.jsonrpc;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The one JSON codec of the gateway: strict on the way in, compact on the way out.
+ *
+ * <p>Numbers with a fraction are {@code BigDecimal} and whole numbers keep all their digits, from
+ * the wire to the wire; an amount never passes through binary floating point. Duplicate keys, text
+ * after the value, invalid UTF-8, nesting deeper than {@value #MAX_DEPTH} and numbers longer than
+ * {@value #MAX_NUMBER_LENGTH} characters are refused.
+ */
+public final class Json {
+  /** Deepest nesting of arrays and objects that is read. */
+  public static final int MAX_DEPTH = 100;
+
+  /** Longest number, in characters, that is read. */
+  public static final int MAX_NUMBER_LENGTH = 400;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxNumberLength(MAX_NUMBER_LENGTH)
+                          .maxStringLength(16 * 1024 * 1024)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                  .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private Json() {}
+
+  /**
+   * Reads one JSON value that fills the whole input.
+   *
+   * @throws MalformedJson when the bytes are not one well-formed value; the message names no
+   *     content of the input
+   */
+  public static JsonNode parse(byte[] utf8) throws MalformedJson {
+    requireUtf8(utf8);
+    try {
+      JsonNode node = MAPPER.readTree(utf8);
+      if (node == null || node.isMissingNode()) {
+        throw new MalformedJson("empty");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw new MalformedJson("not well-formed JSON");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads one JSON value from text. */
+  public static JsonNode parse(String text) throws MalformedJson {
+    return parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The value as compact JSON on one line, in UTF-8. */
+  public static byte[] bytes(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not writable as JSON", e);
+    }
+  }
+
+  /** The value as compact JSON on one line. */
+  public static String text(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not writable as JSON", e);
+    }
+  }
+
+  /** The text as a JSON string, quoted and escaped, in UTF-8. */
+  public static byte[] quoted(String text) {
+    try {
+      return MAPPER.writeValueAsBytes(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not writable as JSON", e);
+    }
+  }
+
+  /** A new empty object. */
+  public static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  /** A new empty array. */
+  public static ArrayNode array() {
+    return MAPPER.createArrayNode();
+  }
+
+  /**
+   * Jackson guesses UTF-16 and UTF-32 from the first bytes and is lenient about malformed UTF-8;
+   * MCP messages are UTF-8 and nothing else.
+   */
+  private static void requireUtf8(byte[] bytes) throws MalformedJson {
+    boolean ascii = true;
+    for (byte b : bytes) {
+      if (b == 0) {
+        throw new MalformedJson("not UTF-8 text");
+      }
+      ascii &= b > 0;
+    }
+    if (ascii) {
+      return;
+    }
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+    } catch (CharacterCodingException e) {
+      throw new MalformedJson("not UTF-8 text");
+    }
+  }
+}

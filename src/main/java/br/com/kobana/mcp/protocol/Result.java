@@ -1,0 +1,53 @@
+package br.com.kobana.mcp.protocol;
+
+import br.com.kobana.mcp.jsonrpc.Json;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The result of a method before it is dressed for an era.
+ *
+ * @param members the members of the result object as compact JSON without the braces, so that what
+ *     was rendered once is never parsed again; never {@code resultType}, {@code ttlMs}, {@code
+ *     cacheScope} or {@code _meta}, which the dressing owns
+ * @param kind what the stateless era writes around the members
+ * @param meta what the method itself adds to {@code _meta}, in both eras; own keys start with
+ *     {@code br.com.kobana/}
+ */
+public record Result(byte[] members, Kind kind, ObjectNode meta) {
+
+  /** What the stateless era adds. */
+  public enum Kind {
+    /** {@code resultType: complete}. */
+    COMPLETE,
+    /** {@code resultType: complete} with {@code ttlMs: 0} and {@code cacheScope: private}. */
+    CACHEABLE,
+    /** {@code resultType: input_required}; stateless era only. */
+    INPUT_REQUIRED
+  }
+
+  public static Result complete(ObjectNode result) {
+    return new Result(stripBraces(Json.bytes(result)), Kind.COMPLETE, Json.object());
+  }
+
+  /** A listing, a read or discover: whoever asks gets their own, and it is never reused. */
+  public static Result cacheable(ObjectNode result) {
+    return new Result(stripBraces(Json.bytes(result)), Kind.CACHEABLE, Json.object());
+  }
+
+  public Result withMeta(ObjectNode more) {
+    ObjectNode merged = meta.deepCopy();
+    merged.setAll(more);
+    return new Result(members, kind, merged);
+  }
+
+  private static byte[] stripBraces(byte[] object) {
+    return Arrays.copyOfRange(object, 1, object.length - 1);
+  }
+
+  /** Members that are already text, for results rendered by hand. */
+  public static byte[] members(String json) {
+    return json.getBytes(StandardCharsets.UTF_8);
+  }
+}

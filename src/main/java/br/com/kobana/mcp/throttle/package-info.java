@@ -1,0 +1,3 @@
+/** Buckets, windows and the 429. */
+@org.jspecify.annotations.NullMarked
+package br.com.kobana.mcp.throttle;
