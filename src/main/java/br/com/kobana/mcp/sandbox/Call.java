@@ -1,0 +1,39 @@
+package br.com.kobana.mcp.sandbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/**
+ * One request to an operation, authorised and parsed.
+ *
+ * @param path the path as sent, without the query
+ * @param params the values of the path's variables
+ * @param body the fields sent; empty where there was no body
+ */
+record Call(
+    Grant grant,
+    AccountData data,
+    String path,
+    Map<String, String> params,
+    Query query,
+    ObjectNode body,
+    Times times) {
+
+  Version version() {
+    return Version.of(path);
+  }
+
+  String param(String name) {
+    return params.getOrDefault(name, "");
+  }
+
+  Table table(Kind kind) {
+    return data.table(kind);
+  }
+
+  /** A field of the body, or a missing node. */
+  JsonNode field(String name) {
+    return body.path(name);
+  }
+}
