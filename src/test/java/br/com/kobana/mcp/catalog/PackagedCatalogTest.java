@@ -1,0 +1,195 @@
+package br.com.kobana.mcp.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import br.com.kobana.mcp.jsonrpc.Json;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every tool and record type that ships. */
+class PackagedCatalogTest {
+  private static final Catalog CATALOG = CatalogLoader.fromClassPath();
+  private static final List<String> HOST_UNFRIENDLY =
+      List.of("$ref", "$defs", "anyOf", "oneOf", "allOf", "not", "nullable", "const", "if");
+
+  static Stream<Tool> tools() {
+    return CATALOG.tools().stream();
+  }
+
+  @Test
+  void firstToolIsACheapRead() {
+    Tool first = CATALOG.tools().get(0);
+
+    assertThat(first.name()).isEqualTo("banking_charge_bank_billet_list");
+    assertThat(first.kind()).isEqualTo(Tool.Kind.READ);
+    assertThat(first.openWorld()).isFalse();
+  }
+
+  @Test
+  void namesAreUniqueAndWithinTheCommonPattern() {
+    assertThat(CATALOG.tools()).extracting(Tool::name).doesNotHaveDuplicates();
+    assertThat(CATALOG.tools()).allMatch(tool -> tool.name().matches("[a-z0-9_]{1,64}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void descriptionsAreShort(Tool tool) {
+    assertThat(tool.description().split("\\s+")).hasSizeBetween(5, 60);
+    assertThat(tool.title().length()).isBetween(3, 60);
+    walk(tool.inputSchema(), "")
+        .forEach(
+            schema ->
+                assertThat(schema.node().path("description").asText().split("\\s+"))
+                    .as(schema.path())
+                    .hasSizeLessThanOrEqualTo(20));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void everyLevelIsClosedUnlessTheApiTakesAnyJsonThere(Tool tool) {
+    Set<String> free =
+        Set.of("custom_data", "meta", "provider_data", "credentials", "data", "options");
+    for (Schema schema : walk(tool.inputSchema(), "")) {
+      if (schema.node().path("type").asText().equals("object")) {
+        String last = schema.path().substring(schema.path().lastIndexOf('.') + 1);
+        boolean open = schema.node().path("additionalProperties").asBoolean(true);
+        assertThat(open).as(tool.name() + schema.path()).isEqualTo(open && free.contains(last));
+        assertThat(schema.node().has("additionalProperties")).as(schema.path()).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void everySchemaUsesOnlyWhatHostsUnderstand(Tool tool) {
+    for (Schema schema : walk(tool.inputSchema(), "")) {
+      String at = tool.name() + schema.path();
+      assertThat(schema.node().path("type").isTextual()).as(at + " has one type").isTrue();
+      HOST_UNFRIENDLY.forEach(word -> assertThat(schema.node().has(word)).as(at).isFalse());
+      if (schema.node().path("type").asText().equals("array")) {
+        assertThat(schema.node().has("items")).as(at + " says its items").isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void everySchemaIsValidUnder202012AndRefusesUndeclaredArguments(Tool tool) {
+    SchemaValidatorsConfig config =
+        SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build();
+    JsonSchemaFactory factory = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012);
+    JsonNode dialect = Json.object().put("$ref", "https://json-schema.org/draft/2020-12/schema");
+    Set<ValidationMessage> faults = factory.getSchema(dialect, config).validate(tool.inputSchema());
+    assertThat(faults).isEmpty();
+
+    JsonSchema schema = factory.getSchema(tool.inputSchema(), config);
+    assertThat(schema.validate(Json.object().put("undeclared_argument", 1)))
+        .anyMatch(m -> m.getType().equals("additionalProperties"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void writesTakeAnIdempotencyKeyAndReadsDoNot(Tool tool) {
+    boolean keyed = List.of("POST", "PUT", "PATCH").contains(tool.operation().method());
+    boolean counted = tool.inputSchema().has("minProperties");
+
+    assertThat(tool.arguments().stream().anyMatch(a -> a.place() == Tool.Place.IDEMPOTENCY_KEY))
+        .isEqualTo(keyed && !counted);
+    assertThat(tool.inputSchema().path("properties").has("idempotency_key"))
+        .isEqualTo(keyed && !counted);
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void listsTakeLimitCursorAndFields(Tool tool) {
+    JsonNode properties = tool.inputSchema().path("properties");
+    boolean pages = tool.listing().filter(l -> l.paging() != Listing.Paging.NONE).isPresent();
+
+    assertThat(properties.has("limit")).isEqualTo(pages);
+    assertThat(properties.has("cursor")).isEqualTo(pages);
+    tool.listing()
+        .filter(l -> pages)
+        .ifPresent(
+            l -> assertThat(properties.at("/limit/maximum").asInt()).isEqualTo(l.maxLimit()));
+    assertThat(properties.has("fields"))
+        .isEqualTo(tool.kind() == Tool.Kind.READ || tool.listing().isPresent());
+  }
+
+  @Test
+  void seedExampleIsValid() throws Exception {
+    assertThat(
+            faults(
+                "banking_charge_bank_billet_list",
+                """
+                {"filters":{"status":"overdue","expire_at":{"lt":"2026-11-01"}},"limit":10,
+                 "fields":["amount","expire_at","status"]}"""))
+        .isEmpty();
+  }
+
+  @Test
+  void filterWithOnlyEqualityIsABareValue() throws Exception {
+    assertThat(
+            faults(
+                "banking_charge_bank_billet_list", "{\"filters\":{\"status\":{\"eq\":\"paid\"}}}"))
+        .isNotEmpty();
+  }
+
+  @Test
+  void cancellingManyBoletosNeedsACriterion() throws Exception {
+    assertThat(faults("banking_charge_bank_billet_cancel_all", "{}")).isNotEmpty();
+    assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"idempotency_key\":\"a\"}"))
+        .isNotEmpty();
+    assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"bank_billet_ids\":[7]}"))
+        .isEmpty();
+  }
+
+  @Test
+  void dueDateFilterNamesItsNativeParameters() {
+    Listing listing =
+        CATALOG.tool("banking_charge_bank_billet_list").flatMap(Tool::listing).orElseThrow();
+    Listing.Filter expireAt =
+        listing.filters().stream()
+            .filter(f -> f.name().equals("expire_at"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(expireAt.type()).isEqualTo(Listing.Type.DATE);
+    assertThat(expireAt.parameters())
+        .containsOnly(
+            java.util.Map.entry(Listing.Operator.GTE, "expire_from"),
+            java.util.Map.entry(Listing.Operator.LTE, "expire_to"));
+  }
+
+  private static Set<ValidationMessage> faults(String tool, String arguments) throws Exception {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(CATALOG.tool(tool).orElseThrow().inputSchema())
+        .validate(Json.parse(arguments));
+  }
+
+  private record Schema(String path, JsonNode node) {}
+
+  /** The schema and every schema within it. */
+  private static List<Schema> walk(JsonNode schema, String path) {
+    List<Schema> all = new ArrayList<>();
+    all.add(new Schema(path, schema));
+    schema
+        .path("properties")
+        .properties()
+        .forEach(e -> all.addAll(walk(e.getValue(), path + "." + e.getKey())));
+    if (schema.has("items")) {
+      all.addAll(walk(schema.get("items"), path + ".[]"));
+    }
+    return all;
+  }
+}
