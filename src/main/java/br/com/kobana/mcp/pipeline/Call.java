@@ -1,0 +1,127 @@
+package br.com.kobana.mcp.pipeline;
+
+import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.http.HttpAnswer;
+import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.jsonrpc.Inbound;
+import br.com.kobana.mcp.jsonrpc.RequestId;
+import br.com.kobana.mcp.protocol.Era;
+import br.com.kobana.mcp.protocol.Ladder;
+import br.com.kobana.mcp.protocol.Refusal;
+import br.com.kobana.mcp.protocol.RequestHead;
+import br.com.kobana.mcp.throttle.Reading;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the stages have found out about one message so far. Each field is set by one stage and read
+ * by later ones; a stage that reads what no earlier stage set fails loudly. Used by one thread at a
+ * time.
+ */
+final class Call {
+  private static final String PROPERTY = "mcpCall";
+  private final HttpCall http;
+  private final List<Map.Entry<String, String>> headers = new ArrayList<>(8);
+  private @Nullable Caller caller;
+  private @Nullable Inbound inbound;
+  private Ladder.@Nullable Negotiated negotiated;
+  private @Nullable Refusal deferred;
+
+  private Call(HttpCall http) {
+    this.http = http;
+  }
+
+  static Call of(Exchange exchange) {
+    Object known = exchange.getProperty(PROPERTY);
+    if (known instanceof Call call) {
+      return call;
+    }
+    Call call = new Call(HttpCall.of(exchange));
+    exchange.setProperty(PROPERTY, call);
+    return call;
+  }
+
+  HttpCall http() {
+    return http;
+  }
+
+  RequestHead head() {
+    return http.head();
+  }
+
+  Caller caller() {
+    return required(caller, "authenticate");
+  }
+
+  void caller(Caller value) {
+    caller = value;
+  }
+
+  Inbound inbound() {
+    return required(inbound, "accept");
+  }
+
+  void inbound(Inbound value) {
+    inbound = value;
+  }
+
+  Ladder.Negotiated negotiated() {
+    return required(negotiated, "negotiate");
+  }
+
+  void negotiated(Ladder.Negotiated value) {
+    negotiated = value;
+  }
+
+  Era era() {
+    return negotiated().version().era();
+  }
+
+  /**
+   * A refusal that is answered only after the message was counted: what cannot be classified spends
+   * a write before it gets its error (design.md §2).
+   */
+  Optional<Refusal> deferred() {
+    return Optional.ofNullable(deferred);
+  }
+
+  void defer(Refusal refusal) {
+    deferred = refusal;
+  }
+
+  /** Headers that go on the answer whatever it will be. */
+  void header(String name, String value) {
+    headers.add(Map.entry(name, value));
+  }
+
+  void counted(Reading reading) {
+    headers.addAll(reading.headers());
+  }
+
+  Optional<RequestId> id() {
+    if (inbound instanceof Inbound.Request request) {
+      return Optional.of(request.id());
+    }
+    return inbound instanceof Inbound.Malformed malformed ? malformed.id() : Optional.empty();
+  }
+
+  Optional<ObjectNode> params() {
+    return inbound() instanceof Inbound.Request request ? request.params() : Optional.empty();
+  }
+
+  void answer(HttpAnswer answer) {
+    http.answer(answer.with(headers));
+  }
+
+  private static <T> T required(@Nullable T value, String stage) {
+    if (value == null) {
+      throw new IllegalStateException("the stage '" + stage + "' has not run");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,124 @@
+package br.com.kobana.mcp.pipeline;
+
+import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.UpstreamFailure;
+import br.com.kobana.mcp.upstream.UpstreamRequest;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Component;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.support.DefaultAsyncProducer;
+import org.apache.camel.support.DefaultComponent;
+import org.apache.camel.support.DefaultEndpoint;
+
+/**
+ * {@code kobana:api}, the Kobana API as a Camel endpoint (design decision 30a). The body goes in as
+ * an {@link UpstreamRequest} and comes out as an {@code UpstreamResponse}, whatever its status, or
+ * as an {@link UpstreamFailure}: the step after it decides what either means.
+ */
+final class KobanaComponent extends DefaultComponent {
+  private final KobanaApi api;
+
+  KobanaComponent(KobanaApi api) {
+    this.api = api;
+  }
+
+  @Override
+  protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+    return new Api(uri, this, api);
+  }
+
+  private static final class Api extends DefaultEndpoint {
+    private final KobanaApi api;
+
+    Api(String uri, Component component, KobanaApi api) {
+      super(uri, component);
+      this.api = api;
+    }
+
+    @Override
+    public Producer createProducer() {
+      return new Caller(this, api);
+    }
+
+    @Override
+    public Consumer createConsumer(Processor processor) {
+      throw new UnsupportedOperationException("kobana: only answers requests");
+    }
+  }
+
+  private static final class Caller extends DefaultAsyncProducer {
+    private final KobanaApi api;
+
+    Caller(Endpoint endpoint, KobanaApi api) {
+      super(endpoint);
+      this.api = api;
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      try {
+        UpstreamRequest request = exchange.getMessage().getBody(UpstreamRequest.class);
+        if (request == null) {
+          throw new IllegalArgumentException("kobana: wants an UpstreamRequest as its body");
+        }
+        HttpCall http = HttpCall.of(exchange);
+        if (http.isHome()) {
+          send(http, request, exchange, callback);
+        } else {
+          http.resume(() -> send(http, request, exchange, callback));
+        }
+        return false;
+      } catch (RuntimeException e) {
+        exchange.setException(e);
+        callback.done(true);
+        return true;
+      }
+    }
+
+    private void send(
+        HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
+      if (http.isOverdue()
+          || (http.isAbandoned()
+              && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
+        exchange
+            .getMessage()
+            .setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
+        callback.done(false);
+        return;
+      }
+      CompletionStage<?> answer;
+      try {
+        answer = api.send(request);
+      } catch (RuntimeException e) {
+        exchange.setException(e);
+        callback.done(false);
+        return;
+      }
+      var unused =
+          answer.whenComplete(
+              (response, failure) ->
+                  http.resume(
+                      () -> {
+                        exchange.getMessage().setBody(response != null ? response : of(failure));
+                        callback.done(false);
+                      }));
+    }
+
+    private static Object of(Throwable failure) {
+      Throwable cause =
+          failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
+              ? failure.getCause()
+              : failure;
+      return cause instanceof UpstreamFailure known
+          ? known
+          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package br.com.kobana.mcp.pipeline;
+
+/**
+ * The exchange properties that routes may read. Routing uses these and never message headers, into
+ * which a client could write.
+ */
+final class Properties {
+  /** The HTTP method, such as {@code POST}. */
+  static final String HTTP_METHOD = "httpMethod";
+
+  /** The MCP method of a request that this era has, such as {@code tools/call}. */
+  static final String MCP_METHOD = "mcpMethod";
+
+  /** {@code 2026-07-28} and so on. */
+  static final String MCP_VERSION = "mcpVersion";
+
+  /** The tool called, where the catalogue has it. */
+  static final String MCP_TOOL = "mcpTool";
+
+  /** The account acted on. */
+  static final String ACCOUNT = "account";
+
+  /** Whether a call to the API is wanted: the body is the request. */
+  static final String UPSTREAM = "upstream";
+
+  /** What was prepared before a call to the API, for the step that concludes it. */
+  static final String PLAN = "plan";
+
+  /** Whether a client that hangs up stops work that was not sent yet (stateless era). */
+  static final String CANCELLABLE = "cancellable";
+
+  private Properties() {}
+}

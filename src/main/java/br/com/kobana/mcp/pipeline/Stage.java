@@ -1,0 +1,129 @@
+package br.com.kobana.mcp.pipeline;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Exchange;
+import org.apache.camel.support.AsyncProcessorSupport;
+
+/**
+ * A step of the pipeline: a thin shell over a plain class. It cannot throw past Camel, calls back
+ * exactly once, and goes on where the request is at home (its event loop, or the worker pool),
+ * wherever the awaited stage completed.
+ */
+final class Stage extends AsyncProcessorSupport {
+  /** Says that a step is done and waits for nothing. */
+  static final CompletionStage<?> DONE = CompletableFuture.completedFuture("done");
+
+  private final Work work;
+
+  /** What a step does. */
+  @FunctionalInterface
+  interface Work {
+    /** Never blocks; may throw. */
+    CompletionStage<?> run(Call call, Exchange exchange) throws Exception;
+  }
+
+  /** What a step does that waits for nothing. */
+  @FunctionalInterface
+  interface Plain {
+    void run(Call call, Exchange exchange) throws Exception;
+  }
+
+  private Stage(Work work) {
+    this.work = work;
+  }
+
+  static Stage waiting(Work work) {
+    return new Stage(work);
+  }
+
+  static Stage plain(Plain plain) {
+    return new Stage(
+        (call, exchange) -> {
+          plain.run(call, exchange);
+          return DONE;
+        });
+  }
+
+  @Override
+  public boolean process(Exchange exchange, AsyncCallback callback) {
+    Call call;
+    try {
+      call = Call.of(exchange);
+    } catch (RuntimeException e) {
+      exchange.setException(e);
+      callback.done(true);
+      return true;
+    }
+    if (!call.http().isHome()) {
+      call.http().resume(() -> start(call, exchange, () -> callback.done(false)));
+      return false;
+    }
+    CompletableFuture<?> result = begin(call, exchange);
+    if (result.isDone()) {
+      settle(exchange, result);
+      callback.done(true);
+      return true;
+    }
+    finishLater(call, exchange, result, () -> callback.done(false));
+    return false;
+  }
+
+  private void start(Call call, Exchange exchange, Runnable done) {
+    CompletableFuture<?> result = begin(call, exchange);
+    if (result.isDone()) {
+      settle(exchange, result);
+      done.run();
+    } else {
+      finishLater(call, exchange, result, done);
+    }
+  }
+
+  private static void finishLater(
+      Call call, Exchange exchange, CompletableFuture<?> result, Runnable done) {
+    var unused =
+        result.whenComplete(
+            (value, failure) ->
+                call.http()
+                    .resume(
+                        () -> {
+                          settle(exchange, result);
+                          done.run();
+                        }));
+  }
+
+  private CompletableFuture<?> begin(Call call, Exchange exchange) {
+    try {
+      return work.run(call, exchange).toCompletableFuture();
+    } catch (Throwable failure) {
+      if (failure instanceof InterruptedException) {
+        // The watch interrupted a step that blocked the loop; the loop itself goes on.
+        Thread.interrupted();
+      }
+      return CompletableFuture.failedFuture(failure);
+    }
+  }
+
+  private static void settle(Exchange exchange, CompletableFuture<?> result) {
+    if (!result.isCompletedExceptionally()) {
+      return;
+    }
+    try {
+      result.join();
+    } catch (CompletionException e) {
+      exchange.setException(unwrapped(e));
+    } catch (RuntimeException e) {
+      exchange.setException(e);
+    }
+  }
+
+  private static Throwable unwrapped(Throwable failure) {
+    Throwable inner = failure;
+    while (inner instanceof CompletionException && inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return inner;
+  }
+}

@@ -1,0 +1,220 @@
+package br.com.kobana.mcp.settings;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Every setting, checked. The keys, defaults and meanings stand in application.properties. */
+public record Settings(
+    Door door,
+    Load load,
+    Api api,
+    Auth auth,
+    Limits limits,
+    FileSettings files,
+    Management management) {
+
+  /** The public side. */
+  public record Door(
+      String host,
+      int port,
+      URI publicUrl,
+      List<String> allowedOrigins,
+      List<String> allowedHosts,
+      List<String> trustedProxies,
+      Duration idleTimeout,
+      int maxHeaderBytes) {}
+
+  /** Threads and bounds. */
+  public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
+
+  /** Where the pipeline runs. */
+  public enum Threading {
+    LOOP,
+    WORKER
+  }
+
+  /** The Kobana API; {@code url} is empty for the embedded sandbox. */
+  public record Api(
+      Optional<URI> url,
+      int sandboxPort,
+      Transport transport,
+      Duration connectTimeout,
+      Duration responseTimeout,
+      int poolSize,
+      int maxAnswerBytes) {}
+
+  /** What carries upstream calls. */
+  public enum Transport {
+    KOBANA,
+    CAMEL_HTTP
+  }
+
+  /** Identity and what the metadata document says. */
+  public record Auth(
+      Duration cache,
+      Duration negativeCache,
+      int cacheSize,
+      String readLimitKey,
+      String writeLimitKey,
+      List<String> authorizationServers,
+      List<String> scopes,
+      List<byte[]> stateKeys) {}
+
+  /** Limits of accounts that have none of their own, and of addresses. */
+  public record Limits(int readsPerHour, int writesPerHour, int addressPerMinute) {}
+
+  /** Directories that replace packaged files. */
+  public record FileSettings(
+      Optional<Path> routes,
+      boolean reloadRoutes,
+      Optional<Path> catalog,
+      Optional<Path> prompts,
+      int toolsPageSize) {}
+
+  /** The management port. */
+  public record Management(String host, int port) {}
+
+  /** Reads packaged defaults, working directory, environment and system properties. */
+  public static Settings fromEnvironment() {
+    try {
+      return of(Source.read(Path.of(""), System.getenv()));
+    } catch (IOException e) {
+      throw new WrongSetting("application.properties", e.toString(), "a readable file");
+    }
+  }
+
+  /** The packaged defaults with these values over them. */
+  public static Settings with(Map<String, String> overrides) {
+    try {
+      Map<String, String> values = new TreeMap<>(Source.packaged());
+      values.putAll(overrides);
+      return of(values);
+    } catch (IOException e) {
+      throw new WrongSetting("application.properties", e.toString(), "a readable file");
+    }
+  }
+
+  private static Settings of(Map<String, String> raw) {
+    Values v = new Values(raw);
+    return new Settings(door(v), load(v), api(v), auth(v), limits(v), files(v), management(v));
+  }
+
+  private static Door door(Values v) {
+    int port = v.number("mcp.port", 0, 65535);
+    URI publicUrl =
+        v.url(
+            "mcp.public-url",
+            v.optional("mcp.public-url").orElse("http://localhost:" + port + "/mcp"));
+    List<String> origins = new ArrayList<>(v.list("mcp.allowed-origins"));
+    for (String origin : origins) {
+      URI uri = v.url("mcp.allowed-origins", origin);
+      if (!uri.getRawPath().isEmpty()) {
+        throw new WrongSetting("mcp.allowed-origins", origin, "scheme://host[:port], no path");
+      }
+    }
+    if (origins.isEmpty()) {
+      for (String host : List.of("localhost", "127.0.0.1", "[::1]")) {
+        origins.add("http://" + host + ":" + port);
+      }
+    }
+    List<String> hosts = new ArrayList<>(v.list("mcp.allowed-hosts"));
+    if (hosts.isEmpty()) {
+      hosts.addAll(List.of(publicUrl.getHost(), "localhost", "127.0.0.1", "[::1]"));
+    }
+    return new Door(
+        v.text("mcp.host"),
+        port,
+        publicUrl,
+        List.copyOf(origins),
+        List.copyOf(hosts),
+        v.list("mcp.trusted-proxies"),
+        Duration.ofSeconds(v.number("mcp.idle-timeout-s", 1, 3600)),
+        v.number("mcp.max-header-bytes", 4096, 1 << 20));
+  }
+
+  private static Load load(Values v) {
+    return new Load(
+        v.choice("mcp.threading", Threading.class),
+        v.number("mcp.workers", 1, 10_000),
+        v.number("mcp.max-in-flight", 1, 1_000_000),
+        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)));
+  }
+
+  private static Api api(Values v) {
+    String url = v.text("kobana.api-url");
+    if (url.isEmpty()) {
+      throw new WrongSetting(
+          "kobana.api-url",
+          url,
+          "sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br");
+    }
+    return new Api(
+        url.equals("sandbox") ? Optional.empty() : Optional.of(v.url("kobana.api-url", url)),
+        v.number("mcp.sandbox.port", 0, 65535),
+        v.choice("kobana.transport", Transport.class),
+        Duration.ofMillis(v.number("kobana.connect-timeout-ms", 1, 60_000)),
+        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000)),
+        v.number("kobana.pool-size", 1, 100_000),
+        v.number("kobana.max-answer-bytes", 1024, 1 << 30));
+  }
+
+  private static Auth auth(Values v) {
+    List<String> servers = v.list("mcp.auth.authorization-servers");
+    if (servers.isEmpty()) {
+      throw new WrongSetting("mcp.auth.authorization-servers", "", "at least one https URL");
+    }
+    servers.forEach(s -> v.url("mcp.auth.authorization-servers", s));
+    return new Auth(
+        Duration.ofSeconds(v.number("mcp.auth.cache-s", 1, 3600)),
+        Duration.ofSeconds(v.number("mcp.auth.negative-cache-s", 0, 3600)),
+        v.number("mcp.auth.cache-size", 1, 10_000_000),
+        v.text("mcp.auth.limit-keys.read"),
+        v.text("mcp.auth.limit-keys.write"),
+        servers,
+        v.list("mcp.auth.scopes"),
+        v.keys("mcp.state-keys"));
+  }
+
+  private static Limits limits(Values v) {
+    return new Limits(
+        v.number("mcp.rate-limit.reads-per-hour", 0, Integer.MAX_VALUE),
+        v.number("mcp.rate-limit.writes-per-hour", 0, Integer.MAX_VALUE),
+        v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE));
+  }
+
+  private static FileSettings files(Values v) {
+    Optional<Path> routes = directory(v, "mcp.routes.directory");
+    boolean reload = v.flag("mcp.routes.reload");
+    if (reload && routes.isEmpty()) {
+      throw new WrongSetting("mcp.routes.reload", "true", "only with mcp.routes.directory");
+    }
+    return new FileSettings(
+        routes,
+        reload,
+        directory(v, "mcp.catalog.directory"),
+        directory(v, "mcp.prompts.directory"),
+        v.number("mcp.tools.page-size", 1, 10_000));
+  }
+
+  private static Optional<Path> directory(Values v, String key) {
+    Optional<Path> path = v.optional(key).map(Path::of);
+    path.filter(p -> !Files.isDirectory(p))
+        .ifPresent(
+            p -> {
+              throw new WrongSetting(key, p.toString(), "an existing directory, or empty");
+            });
+    return path;
+  }
+
+  private static Management management(Values v) {
+    return new Management(v.text("mcp.management.host"), v.number("mcp.management.port", 0, 65535));
+  }
+}

@@ -1,0 +1,106 @@
+package br.com.kobana.mcp.settings;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads single values and says exactly what is wrong with one. */
+final class Values {
+  private final Map<String, String> values;
+
+  Values(Map<String, String> values) {
+    this.values = values;
+  }
+
+  String text(String key) {
+    return values.getOrDefault(key, "").trim();
+  }
+
+  Optional<String> optional(String key) {
+    return text(key).isEmpty() ? Optional.empty() : Optional.of(text(key));
+  }
+
+  List<String> list(String key) {
+    return Arrays.stream(text(key).split(",")).map(String::trim).filter(s -> !s.isEmpty()).toList();
+  }
+
+  int number(String key, int least, int most) {
+    String value = text(key);
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, with what is allowed.
+    }
+    throw new WrongSetting(key, value, "a whole number from " + least + " to " + most);
+  }
+
+  boolean flag(String key) {
+    return switch (text(key)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new WrongSetting(key, text(key), "true or false");
+    };
+  }
+
+  <E extends Enum<E>> E choice(String key, Class<E> type) {
+    for (E e : type.getEnumConstants()) {
+      if (wire(e).equals(text(key))) {
+        return e;
+      }
+    }
+    throw new WrongSetting(
+        key,
+        text(key),
+        "one of " + Arrays.stream(type.getEnumConstants()).map(Values::wire).toList());
+  }
+
+  /** An absolute http or https URL without query, fragment, user or trailing slash. */
+  URI url(String key, String value) {
+    try {
+      URI uri = new URI(value);
+      String scheme = uri.getScheme() == null ? "" : uri.getScheme();
+      if ((scheme.equals("http") || scheme.equals("https"))
+          && uri.getHost() != null
+          && uri.getHost().equals(uri.getHost().toLowerCase(Locale.ROOT))
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null
+          && uri.getRawUserInfo() == null
+          && !value.endsWith("/")) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // Said below, with what is allowed.
+    }
+    throw new WrongSetting(
+        key, value, "an absolute http(s) URL in lower case, no query, fragment or trailing slash");
+  }
+
+  List<byte[]> keys(String key) {
+    return list(key).stream()
+        .map(
+            encoded -> {
+              try {
+                byte[] bytes = Base64.getDecoder().decode(encoded);
+                if (bytes.length >= 32) {
+                  return bytes;
+                }
+              } catch (IllegalArgumentException e) {
+                // Said below; the value is a secret and is not repeated.
+              }
+              throw new WrongSetting(key, "(hidden)", "base64 of at least 32 bytes each");
+            })
+        .toList();
+  }
+
+  private static String wire(Enum<?> e) {
+    return e.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
