@@ -1,0 +1,178 @@
+package br.com.kobana.mcp.tools;
+
+import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.upstream.UpstreamFailure;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says in words why a call did not succeed and what to do next: what may be repeated, what must be
+ * looked at first. A write whose outcome is not known never reads as one that failed.
+ *
+ * @param key the idempotency key the call was sent with
+ * @param keyArgument the argument that would repeat it, where the tool declares one
+ * @param readTool a tool the caller may run that reads the record
+ */
+record Failures(
+    Tool tool, Optional<String> key, Optional<String> keyArgument, Optional<String> readTool) {
+  private static final int LONGEST = 2000;
+
+  /** The API answered with an error. */
+  String answered(UpstreamResponse answer) {
+    int status = answer.status();
+    if (tool.writes() && unknownAfter(status)) {
+      return text(
+          outcomeUnknown("the API answered HTTP " + status),
+          AnswerShapes.problems(answer),
+          advice());
+    }
+    return text(headline(answer), AnswerShapes.problems(answer), next(answer));
+  }
+
+  /** No answer came. */
+  String unanswered(UpstreamFailure failure) {
+    if (!failure.sent()) {
+      return text(
+          "The API could not be reached ("
+              + reason(failure)
+              + "). Nothing was sent, so nothing happened; the call can be repeated.",
+          List.of(),
+          "");
+    }
+    if (tool.writes()) {
+      return text(outcomeUnknown(reason(failure)), List.of(), advice());
+    }
+    String next =
+        failure.reason() == UpstreamFailure.Reason.TOO_LARGE
+            ? "Ask for less: a smaller limit, fewer fields or narrower filters."
+            : "Reading changes nothing; the call can be repeated.";
+    return text("The read failed: " + reason(failure) + ".", List.of(), next);
+  }
+
+  /** The API answered with success and something that is no JSON, or a read with nothing. */
+  String unreadable(UpstreamResponse answer) {
+    String what = AnswerShapes.isBlank(answer) ? "an empty answer" : "an answer that is not JSON";
+    String status = what + " (HTTP " + answer.status() + ")";
+    if (tool.writes()) {
+      return text(outcomeUnknown("the API gave " + status), List.of(), advice());
+    }
+    return text(
+        "The read failed: the API gave " + status + ".",
+        List.of(),
+        "Reading changes nothing; the call can be repeated.");
+  }
+
+  /**
+   * After these the write may have happened: a gateway gave up on it, or the API broke in the
+   * middle of it. Any other 4xx was refused before it ran.
+   */
+  private static boolean unknownAfter(int status) {
+    return status >= 500 || status == 408 || status < 400;
+  }
+
+  private static String outcomeUnknown(String because) {
+    return "Outcome unknown: " + because + ". It may have happened. Do not simply repeat it.";
+  }
+
+  private String advice() {
+    StringBuilder out = new StringBuilder();
+    out.append(
+        readTool
+            .map(t -> "Check with " + t + " whether it happened.")
+            .orElse("Check whether it happened before anything else."));
+    key.ifPresent(
+        k -> {
+          out.append(" The call's idempotency key is ").append(k).append('.');
+          keyArgument.ifPresent(
+              argument ->
+                  out.append(" If it must be repeated, send the same arguments with \"")
+                      .append(argument)
+                      .append("\": \"")
+                      .append(k)
+                      .append("\": the API then runs it at most once."));
+        });
+    return out.toString();
+  }
+
+  private static String headline(UpstreamResponse answer) {
+    int status = answer.status();
+    String http = " (HTTP " + status + ").";
+    return switch (status) {
+      case 400 -> "The API did not accept the request" + http;
+      case 401 ->
+          "The API refused the token"
+              + http
+              + " It is expired, revoked or not for this environment; connect again.";
+      case 403 -> "The API refused permission" + http;
+      case 404 -> "Not found for this account" + http;
+      case 409 -> "The call conflicts with the record's state or with a call under way" + http;
+      case 422 -> "The API refused the data" + http;
+      case 429 -> limitReached(answer);
+      default ->
+          status >= 500
+              ? "The read failed: the API is not available" + http
+              : "The API gave an answer that this tool does not expect" + http;
+    };
+  }
+
+  private static String limitReached(UpstreamResponse answer) {
+    String limit = number(answer, "ratelimit-limit").map(n -> " of " + n + " an hour").orElse("");
+    String wait =
+        number(answer, "retry-after")
+            .map(n -> "Wait " + n + " seconds before the next call.")
+            .orElse("Wait for the next full hour.");
+    return "The account's request limit"
+        + limit
+        + " at the API is used up (HTTP 429). "
+        + wait
+        + " This is a limit, not a missing permission.";
+  }
+
+  private String next(UpstreamResponse answer) {
+    int status = answer.status();
+    String advice =
+        switch (status) {
+          case 400, 422 -> "Correct the arguments and call again.";
+          case 403 -> "Another token or another permission is needed; repeating does not help.";
+          case 404 -> "Check the id: it may be mistyped, deleted or another account's.";
+          case 409 ->
+              readTool.map(t -> "Read it with " + t + " first.").orElse("Read the record first.");
+          default -> status >= 500 ? "Reading changes nothing; the call can be repeated." : "";
+        };
+    boolean refused = tool.writes() && status != 409;
+    return refused ? ("Nothing was executed. " + advice).strip() : advice;
+  }
+
+  private static Optional<String> number(UpstreamResponse answer, String header) {
+    return answer
+        .header(header)
+        .filter(v -> !v.isEmpty() && v.length() <= 10)
+        .filter(v -> v.chars().allMatch(c -> c >= '0' && c <= '9'));
+  }
+
+  private static String reason(UpstreamFailure failure) {
+    return switch (failure.reason()) {
+      case CONNECT -> "no connection";
+      case TIMEOUT -> "no answer came in time";
+      case RESET -> "the connection broke";
+      case TOO_LARGE -> "the answer was larger than the gateway takes";
+      case CANCELLED -> "the call was cancelled";
+    };
+  }
+
+  /** What to do next is never what gets cut. */
+  private static String text(String headline, List<String> problems, String next) {
+    StringBuilder out = new StringBuilder(headline);
+    int room = LONGEST - headline.length() - next.length() - 1;
+    for (String problem : problems) {
+      String line = "\n- " + problem;
+      if (line.length() > room) {
+        break;
+      }
+      out.append(line);
+      room -= line.length();
+    }
+    return next.isEmpty() ? out.toString() : out.append('\n').append(next).toString();
+  }
+}
