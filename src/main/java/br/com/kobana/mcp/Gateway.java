@@ -1,8 +1,70 @@
 package br.com.kobana.mcp;
 
-/** Starts the gateway. */
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.settings.WrongSetting;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the gateway, or with {@code --check} only says whether it would start. */
 public final class Gateway {
+  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
   private Gateway() {}
 
-  public static void main(String[] args) {}
+  public static void main(String[] args) throws Exception {
+    List<String> arguments = List.of(args);
+    if (!List.of("--check").containsAll(arguments)) {
+      end(2, "usage: gateway [--check]");
+    }
+    try {
+      Settings settings = Settings.fromEnvironment();
+      if (arguments.contains("--check")) {
+        Check.run(settings).forEach(System.out::println);
+        return;
+      }
+      RunningParts parts = RunningParts.start(settings, InstantSource.system());
+      CountDownLatch stopped = new CountDownLatch(1);
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    parts.close();
+                    stopped.countDown();
+                  },
+                  "shutdown"));
+      LOG.info(
+          "started: url={} upstream={} management={}:{}",
+          settings.door().publicUrl(),
+          settings
+              .api()
+              .url()
+              .map(Object::toString)
+              .orElseGet(() -> "sandbox on port " + parts.sandboxPort().orElseThrow()),
+          settings.management().host(),
+          settings.management().port());
+      stopped.await();
+    } catch (Exception e) {
+      end(1, oneLine(e));
+    }
+  }
+
+  /** The first cause that says what to change; else the innermost. */
+  private static String oneLine(Throwable failure) {
+    Throwable cause = failure;
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      cause = t;
+      if (t instanceof WrongSetting || t instanceof br.com.kobana.mcp.http.PortInUse) {
+        break;
+      }
+    }
+    return "cannot start: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage());
+  }
+
+  private static void end(int status, String line) {
+    System.err.println(line);
+    Runtime.getRuntime().halt(status);
+  }
 }

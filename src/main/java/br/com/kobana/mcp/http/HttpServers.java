@@ -207,7 +207,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
       call.write(
           slowClient
               ? HttpAnswer.error(408, -32600, "The request body did not arrive in time")
-              : HttpAnswer.error(504, -32603, "The request took too long. If it writes, it may have happened: read the record before"
+              : HttpAnswer.error(
+                  504,
+                  -32603,
+                  "The request took too long. If it writes, it may have happened: read the record before"
                       + " trying again"));
     }
   }

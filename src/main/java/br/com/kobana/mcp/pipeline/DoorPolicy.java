@@ -77,7 +77,9 @@ final class DoorPolicy {
   }
 
   private static boolean isPort(String port) {
-    return !port.isEmpty() && port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    return !port.isEmpty()
+        && port.length() <= 5
+        && port.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   private static Refusal forbidden(Rung rung, String message) {

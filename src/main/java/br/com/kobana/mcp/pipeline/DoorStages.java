@@ -80,10 +80,14 @@ final class DoorStages {
         .thenCompose(
             reading ->
                 reading.count() >= reading.limit()
-                    ? throttle.countAddress(address).thenAccept(r -> refuse(r.refusal()))
+                    ? overBudget(address)
                     : verify(call, exchange, authorization, account)
                         .handle((caller, failure) -> failure)
                         .thenCompose(failure -> counted(address, failure)));
+  }
+
+  private CompletionStage<Void> overBudget(String address) {
+    return throttle.countAddress(address).thenAccept(reading -> refuse(reading.refusal()));
   }
 
   private CompletionStage<Caller> verify(
@@ -99,12 +103,15 @@ final class DoorStages {
   }
 
   /** An API that is away is not the caller's fault and costs it nothing. */
-  private CompletionStage<?> counted(
+  private CompletionStage<Void> counted(
       String address, @org.jspecify.annotations.Nullable Throwable failure) {
     if (failure == null) {
-      return Stage.DONE;
+      return CompletableFuture.completedFuture(null);
     }
-    Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
     if (!(cause instanceof Refusal refusal) || refusal.rung() != Rung.TOKEN) {
       return CompletableFuture.failedFuture(cause);
     }

@@ -87,9 +87,7 @@ final class KobanaComponent extends DefaultComponent {
       if (http.isOverdue()
           || (http.isAbandoned()
               && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
-        exchange
-            .getMessage()
-            .setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
+        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
         callback.done(false);
         return;
       }

@@ -99,8 +99,7 @@ final class MessageStages {
     if (method.get() != McpMethod.TOOLS_CALL) {
       return Classification.of(method.get(), true);
     }
-    Optional<Tool> tool =
-        call.params().map(p -> p.path("name").asText("")).flatMap(catalog::tool);
+    Optional<Tool> tool = call.params().map(p -> p.path("name").asText("")).flatMap(catalog::tool);
     tool.ifPresent(t -> exchange.setProperty(Properties.MCP_TOOL, t.name()));
     return Classification.of(McpMethod.TOOLS_CALL, tool.filter(t -> !t.writes()).isPresent());
   }

@@ -73,8 +73,7 @@ final class ResourceStages {
 
   void concludeList(Call call, Exchange exchange) {
     ResourceLists.Plan plan = exchange.getProperty(Properties.PLAN, ResourceLists.Plan.class);
-    Object[] fetched =
-        exchange.getProperty(Fetched.PROPERTY, new Object[0], Object[].class);
+    Object[] fetched = exchange.getProperty(Fetched.PROPERTY, new Object[0], Object[].class);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < plan.requests().size(); i++) {
       outcomes.add(outcome(i < fetched.length ? fetched[i] : null));

@@ -59,7 +59,8 @@ final class StatusStages {
               200,
               List.of(
                   Map.entry("content-type", "text/html; charset=utf-8"),
-                  Map.entry("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'"),
+                  Map.entry(
+                      "content-security-policy", "default-src 'none'; style-src 'unsafe-inline'"),
                   Map.entry("x-content-type-options", "nosniff"),
                   Map.entry("referrer-policy", "no-referrer"),
                   Map.entry("cache-control", "no-store")),

@@ -40,7 +40,7 @@ public record RequestHead(String method, String path, String peer, Lines lines) 
   }
 
   /** Spaces and tabs around a value are not part of it (RFC 9110 §5.5). */
-  static String trim(String value) {
+  public static String trim(String value) {
     int start = 0;
     int end = value.length();
     while (start < end && isSpace(value.charAt(start))) {

@@ -1,32 +1,115 @@
 package br.com.kobana.mcp.testing;
 
-/** The gateway that tests share. Stands in until the pipeline is on this branch. */
-public final class RunningGateway {
-  private RunningGateway() {}
+import br.com.kobana.mcp.RunningParts;
+import br.com.kobana.mcp.settings.Settings;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A gateway with its sandbox, started as the product starts it. {@link #shared()} is one for the
+ * whole test run; a test with settings of its own starts its own and closes it.
+ */
+public final class RunningGateway implements AutoCloseable {
+  private static final class Shared {
+    private static final RunningGateway INSTANCE = start(Map.of());
+  }
+
+  private final RunningParts parts;
+  private final int sandboxPort;
+
+  private RunningGateway(RunningParts parts, int sandboxPort) {
+    this.parts = parts;
+    this.sandboxPort = sandboxPort;
+  }
 
   public static RunningGateway shared() {
-    throw new IllegalStateException("no gateway to test on this branch");
+    return Shared.INSTANCE;
+  }
+
+  /** Starts one with these settings over the defaults, on free ports. */
+  public static RunningGateway start(Map<String, String> overrides) {
+    return start(overrides, InstantSource.system());
+  }
+
+  public static RunningGateway start(Map<String, String> overrides, InstantSource clock) {
+    try {
+      int sandboxPort = freePort();
+      Map<String, String> settings = new LinkedHashMap<>();
+      settings.put("kobana.api-url", "sandbox");
+      settings.put("mcp.port", Integer.toString(freePort()));
+      settings.put("mcp.sandbox.port", Integer.toString(sandboxPort));
+      settings.put("mcp.management.port", Integer.toString(freePort()));
+      settings.putAll(overrides);
+      return new RunningGateway(RunningParts.start(Settings.with(settings), clock), sandboxPort);
+    } catch (Exception e) {
+      throw new IllegalStateException("the gateway did not start", e);
+    }
+  }
+
+  public static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  public RunningParts parts() {
+    return parts;
   }
 
   public int port() {
-    throw new IllegalStateException();
+    return parts.port();
   }
 
   public int sandboxPort() {
-    throw new IllegalStateException();
+    return sandboxPort;
   }
 
   public String url() {
-    throw new IllegalStateException();
+    return "http://localhost:" + port() + "/mcp";
   }
 
   /** Puts the sandbox's data, faults and list of calls back as they are at its start. */
   public void resetSandbox() {
-    throw new IllegalStateException();
+    sandbox("POST", "/sandbox/reset", "");
+  }
+
+  /** Sends a control request to the sandbox and returns what it answered. */
+  public String sandbox(String method, String path, String body) {
+    try {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(
+                          URI.create("http://localhost:" + sandboxPort + path))
+                      .method(method, HttpRequest.BodyPublishers.ofString(body))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() >= 300) {
+        throw new IllegalStateException(path + " answered " + answer.statusCode());
+      }
+      return answer.body();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Empties every rate-limit bucket. */
   public void resetCounters() {
-    throw new IllegalStateException();
+    parts.resetCounters();
+  }
+
+  @Override
+  public void close() {
+    parts.close();
   }
 }

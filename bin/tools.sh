@@ -1,0 +1,23 @@
+# Sourced by the scripts beside it: makes sure that the tools are there, or says in one line what to
+# install. On Debian and Ubuntu, as root, it installs them.
+
+can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+
+install() {
+  if can_install; then
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@"; } >/dev/null
+  else
+    return 1
+  fi
+}
+
+java_version() { java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1; }
+
+need_java_and_maven() {
+  if ! command -v java >/dev/null || ! command -v javac >/dev/null || [ "$(java_version)" -lt 17 ]; then
+    install openjdk-17-jdk-headless || { echo "Install a JDK, 17 or newer." >&2; exit 2; }
+  fi
+  if ! command -v mvn >/dev/null; then
+    install maven || { echo "Install Maven, 3.8 or newer." >&2; exit 2; }
+  fi
+}

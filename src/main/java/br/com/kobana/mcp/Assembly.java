@@ -1,0 +1,110 @@
+package br.com.kobana.mcp;
+
+import br.com.kobana.mcp.auth.Challenges;
+import br.com.kobana.mcp.auth.Identity;
+import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.catalog.CatalogLoader;
+import br.com.kobana.mcp.completion.Completions;
+import br.com.kobana.mcp.completion.SeenIds;
+import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.prompts.PromptBook;
+import br.com.kobana.mcp.prompts.Prompts;
+import br.com.kobana.mcp.protocol.Cursors;
+import br.com.kobana.mcp.resources.RecordText;
+import br.com.kobana.mcp.resources.ResourceLists;
+import br.com.kobana.mcp.resources.ResourceReads;
+import br.com.kobana.mcp.resources.ResourceTemplates;
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.throttle.WindowCounter;
+import br.com.kobana.mcp.tools.AnswerShapes;
+import br.com.kobana.mcp.tools.ToolCalls;
+import br.com.kobana.mcp.tools.ToolsList;
+import br.com.kobana.mcp.upstream.KobanaApi;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Puts the rooms together. */
+final class Assembly {
+  private static final int LIST_PAGE = 200;
+  private static final ResourceLists.Sizes NEWEST = new ResourceLists.Sizes(4, 10);
+
+  private Assembly() {}
+
+  static Catalog catalog(Settings settings) {
+    return settings
+        .files()
+        .catalog()
+        .map(CatalogLoader::fromDirectory)
+        .orElseGet(CatalogLoader::fromClassPath);
+  }
+
+  static PromptBook prompts(Settings settings) {
+    return settings
+        .files()
+        .prompts()
+        .map(PromptBook::fromDirectory)
+        .orElseGet(PromptBook::fromClassPath);
+  }
+
+  static Pipeline.Rooms rooms(
+      Settings settings,
+      Catalog catalog,
+      KobanaApi api,
+      WindowCounter counter,
+      InstantSource clock) {
+    List<byte[]> keys = keys(settings);
+    Cursors cursors = new Cursors(keys);
+    Challenges challenges =
+        new Challenges(
+            settings.door().publicUrl(),
+            settings.auth().authorizationServers(),
+            settings.auth().scopes());
+    PromptBook book = prompts(settings);
+    Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
+    SeenIds seen = new SeenIds(clock);
+    return new Pipeline.Rooms(
+        settings,
+        catalog,
+        api,
+        new Identity(api, challenges, settings.auth(), keys.get(0), Ticker.systemTicker()),
+        challenges,
+        new Throttle(counter, settings.limits()),
+        new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
+        new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
+        new ResourceLists(catalog, cursors, NEWEST, clock, seen),
+        new ResourceTemplates(catalog, cursors, LIST_PAGE),
+        new ResourceReads(catalog, recordText(catalog)),
+        prompts,
+        new Completions(catalog, book, prompts, seen, clock));
+  }
+
+  /** A record read by URI is masked exactly as the tool that reads it masks. */
+  private static RecordText recordText(Catalog catalog) {
+    Map<String, AnswerShapes> shapes =
+        catalog.recordTypes().stream()
+            .map(type -> catalog.tool(type.readTool()).orElseThrow())
+            .collect(
+                Collectors.toMap(
+                    br.com.kobana.mcp.catalog.Tool::name, AnswerShapes::new, (a, b) -> a));
+    return (type, tool, answer) ->
+        Json.text(
+            java.util.Objects.requireNonNull(shapes.get(tool.name())).shape(answer).path("data"));
+  }
+
+  /** Without configured keys, what this process signs opens in this process only. */
+  private static List<byte[]> keys(Settings settings) {
+    if (!settings.auth().stateKeys().isEmpty()) {
+      return settings.auth().stateKeys();
+    }
+    byte[] random = new byte[32];
+    new SecureRandom().nextBytes(random);
+    return List.of(random);
+  }
+}

@@ -1,0 +1,160 @@
+package br.com.kobana.mcp;
+
+import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.http.BlockedLoops;
+import br.com.kobana.mcp.http.EventLoopEngine;
+import br.com.kobana.mcp.http.HttpServerFactory;
+import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.sandbox.Sandbox;
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
+import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.VertxKobanaApi;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.CamelContext;
+import org.apache.camel.main.Main;
+
+/**
+ * The gateway in one process: Camel with the routes, the HTTP server, and, where it is asked for,
+ * the sandbox. Tests start it as {@code main} does.
+ */
+public final class RunningParts implements AutoCloseable {
+  private static final int MAX_COUNTED_KEYS = 200_000;
+  private static final Duration BLOCKED_WARN = Duration.ofMillis(500);
+  private final Vertx vertx;
+  private final Main main;
+  private final HttpServers servers;
+  private final MemoryWindowCounter counter;
+  private final Optional<Sandbox> sandbox;
+  private final ExecutorService workers;
+
+  private RunningParts(
+      Vertx vertx,
+      Main main,
+      HttpServers servers,
+      MemoryWindowCounter counter,
+      Optional<Sandbox> sandbox,
+      ExecutorService workers) {
+    this.vertx = vertx;
+    this.main = main;
+    this.servers = servers;
+    this.counter = counter;
+    this.sandbox = sandbox;
+    this.workers = workers;
+  }
+
+  /**
+   * Starts everything; what was started is stopped again when something fails.
+   *
+   * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
+   */
+  public static RunningParts start(Settings settings, InstantSource clock) throws Exception {
+    Catalog catalog = Assembly.catalog(settings);
+    int cores = Runtime.getRuntime().availableProcessors();
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
+    ExecutorService workers = workers(settings);
+    try {
+      Optional<Sandbox> sandbox =
+          settings.api().url().isPresent()
+              ? Optional.empty()
+              : Optional.of(
+                  Sandbox.start(vertx, settings.api().sandboxPort(), clock)
+                      .toCompletableFuture()
+                      .get(10, TimeUnit.SECONDS));
+      URI base =
+          settings
+              .api()
+              .url()
+              .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
+      MemoryWindowCounter counter = new MemoryWindowCounter(clock, MAX_COUNTED_KEYS);
+      HttpServers servers = new HttpServers(vertx, settings, workers);
+      Main main = CamelMain.configured(settings);
+      LateApi api = new LateApi();
+      Pipeline.bind(
+          Assembly.rooms(settings, catalog, api, counter, clock),
+          (name, bean) -> main.bind(name, bean));
+      main.bind("vertx", vertx);
+      main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
+      main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
+      main.init();
+      api.set(api(settings, vertx, base, main.getCamelContext(), workers));
+      main.getCamelContext()
+          .addService(
+              new BlockedLoops(
+                  servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
+      main.start();
+      return new RunningParts(vertx, main, servers, counter, sandbox, workers);
+    } catch (Exception e) {
+      workers.shutdownNow();
+      vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      throw e;
+    }
+  }
+
+  private static KobanaApi api(
+      Settings settings, Vertx vertx, URI base, CamelContext camel, ExecutorService workers) {
+    return settings.api().transport() == Settings.Transport.KOBANA
+        ? new VertxKobanaApi(vertx, base, settings.api())
+        : new CamelHttpKobanaApi(camel, base, settings.api(), workers);
+  }
+
+  private static ExecutorService workers(Settings settings) {
+    AtomicInteger number = new AtomicInteger();
+    return Executors.newFixedThreadPool(
+        settings.load().workers(),
+        task -> {
+          Thread thread = new Thread(task, "gateway-worker-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** The port that is listened on. */
+  public int port() {
+    return servers.port();
+  }
+
+  /** The port of the sandbox, where it runs. */
+  public Optional<Integer> sandboxPort() {
+    return sandbox.map(Sandbox::port);
+  }
+
+  public CamelContext camel() {
+    return main.getCamelContext();
+  }
+
+  /** Requests being answered right now. */
+  public int inFlight() {
+    return servers.inFlight();
+  }
+
+  /** Forgets every count of the rate limits. */
+  public void resetCounters() {
+    counter.reset();
+  }
+
+  /** Ends what is in flight, then stops. */
+  @Override
+  public void close() {
+    main.stop();
+    workers.shutdown();
+    try {
+      vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      throw new IllegalStateException("Vert.x did not stop", e);
+    }
+  }
+}

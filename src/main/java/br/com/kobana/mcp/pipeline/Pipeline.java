@@ -1,0 +1,110 @@
+package br.com.kobana.mcp.pipeline;
+
+import br.com.kobana.mcp.auth.Challenges;
+import br.com.kobana.mcp.auth.Identity;
+import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.completion.Completions;
+import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.prompts.Prompts;
+import br.com.kobana.mcp.protocol.Result;
+import br.com.kobana.mcp.protocol.ServerInfo;
+import br.com.kobana.mcp.resources.ResourceLists;
+import br.com.kobana.mcp.resources.ResourceReads;
+import br.com.kobana.mcp.resources.ResourceTemplates;
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.tools.ToolCalls;
+import br.com.kobana.mcp.tools.ToolsList;
+import br.com.kobana.mcp.upstream.KobanaApi;
+import java.util.function.BiConsumer;
+
+/** The beans that the routes name, and nothing else. */
+public final class Pipeline {
+  private Pipeline() {}
+
+  /** What the stages stand on. */
+  public record Rooms(
+      Settings settings,
+      Catalog catalog,
+      KobanaApi api,
+      Identity identity,
+      Challenges challenges,
+      Throttle throttle,
+      ToolsList toolsList,
+      ToolCalls toolCalls,
+      ResourceLists resourceLists,
+      ResourceTemplates resourceTemplates,
+      ResourceReads resourceReads,
+      Prompts prompts,
+      Completions completions) {}
+
+  /**
+   * Names every bean.
+   *
+   * @param bind takes a name and a bean into the registry
+   */
+  public static void bind(Rooms rooms, BiConsumer<String, Object> bind) {
+    bind.accept("kobana", new KobanaComponent(rooms.api()));
+    bindDoor(rooms, bind);
+    bindMessage(rooms, bind);
+    bindMethods(rooms, bind);
+  }
+
+  private static void bindDoor(Rooms rooms, BiConsumer<String, Object> bind) {
+    DoorStages door =
+        new DoorStages(
+            new DoorPolicy(rooms.settings().door()),
+            rooms.identity(),
+            rooms.throttle(),
+            new ClientAddress(rooms.settings().door().trustedProxies()));
+    StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
+    bind.accept("guard", Stage.plain(door::guard));
+    bind.accept("authenticate", Stage.waiting(door::authenticate));
+    bind.accept("accept", Stage.waiting(door::accept));
+    bind.accept("countAddress", Stage.waiting(door::countAddress));
+    bind.accept("refuseStream", Stage.plain(status::refuseStream));
+    bind.accept("status", Stage.waiting(status::status));
+    bind.accept("metadata", Stage.plain(status::metadata));
+  }
+
+  private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {
+    MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle());
+    bind.accept("negotiate", Stage.plain(message::negotiate));
+    bind.accept("agree", Stage.plain(message::agree));
+    bind.accept("throttle", Stage.waiting(message::throttle));
+    bind.accept("answer", Stage.plain(message::answer));
+    bind.accept("refuse", Stage.plain(message::refuse));
+  }
+
+  private static void bindMethods(Rooms rooms, BiConsumer<String, Object> bind) {
+    Result pong = Result.complete(Json.object());
+    Result discovered = ServerInfo.discover();
+    ToolStages tools = new ToolStages(rooms.toolsList(), rooms.toolCalls(), rooms.identity());
+    ResourceStages resources =
+        new ResourceStages(
+            rooms.resourceLists(),
+            rooms.resourceTemplates(),
+            rooms.resourceReads(),
+            rooms.identity());
+    bind.accept("ping", method(call -> pong));
+    bind.accept("discover", method(call -> discovered));
+    bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
+    bind.accept("listTools", Stage.plain(tools::list));
+    bind.accept("prepareToolCall", Stage.plain(tools::prepare));
+    bind.accept("concludeToolCall", Stage.plain(tools::conclude));
+    bind.accept("listResourceTemplates", Stage.plain(resources::templates));
+    bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));
+    bind.accept("concludeResourceRead", Stage.plain(resources::concludeRead));
+    bind.accept("prepareResourceList", Stage.plain(resources::prepareList));
+    bind.accept("fetched", new ResourceStages.Fetched());
+    bind.accept("concludeResourceList", Stage.plain(resources::concludeList));
+    bind.accept("listPrompts", method(call -> rooms.prompts().list(call.caller(), call.params())));
+    bind.accept("getPrompt", method(call -> rooms.prompts().get(call.caller(), call.params())));
+    bind.accept(
+        "complete", method(call -> rooms.completions().complete(call.caller(), call.params())));
+  }
+
+  private static Stage method(java.util.function.Function<Call, Result> method) {
+    return Stage.plain((call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
+  }
+}
