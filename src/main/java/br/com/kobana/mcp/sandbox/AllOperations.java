@@ -8,6 +8,12 @@ final class AllOperations {
   private AllOperations() {}
 
   static List<Operation> list() {
-    return Stream.of(Me.operations(), BankBillets.operations()).flatMap(List::stream).toList();
+    return Stream.of(
+            Me.operations(),
+            BankBillets.operations(),
+            BankBilletBatches.operations(),
+            Customers.operations())
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.sandbox;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -59,8 +60,21 @@ final class BankBillets {
            "bank_billet_split_accounts":[],"pix":[],"payments":[]}
           """);
 
+  private static final List<String> CUSTOMER_FIELDS =
+      List.of(
+          "person_name",
+          "cnpj_cpf",
+          "address",
+          "address_number",
+          "neighborhood",
+          "zipcode",
+          "city_name",
+          "state",
+          "email",
+          "phone_number");
+
   /** What only the API writes. */
-  private static final Set<String> READ_ONLY =
+  static final Set<String> READ_ONLY =
       Set.of(
           "id",
           "uid",
@@ -98,6 +112,14 @@ final class BankBillets {
         .list()
         .get()
         .create(BankBillets::check, BankBillets::make, row -> row.json().put("status", "opened"))
+        .update(BankBilletActions::update)
+        .onItem("PUT", "/cancel", BankBilletActions::cancel)
+        .onItem("PUT", "/pay", BankBilletActions::pay)
+        .onItem("PUT", "/protest/{type}", BankBilletActions::protest)
+        .onItem("POST", "/duplicate", BankBilletActions::duplicate)
+        .onItem("POST", "/send_email", BankBilletActions::sendEmail)
+        .onItem("POST", "/send_sms", BankBilletActions::sendSms)
+        .on("POST", "/cancel_all", BankBilletActions::cancelAll)
         .operations();
   }
 
@@ -115,6 +137,8 @@ final class BankBillets {
               "customer_address",
               "customer_neighborhood")
           .document("customer_cnpj_cpf");
+    } else if (call.named(Kind.CUSTOMER, call.field("customer_id").asText()).isEmpty()) {
+      problems.add("customer_id", "não foi encontrado");
     }
     return problems;
   }
@@ -126,16 +150,25 @@ final class BankBillets {
         .add(
             (id, uid) -> {
               ObjectNode json = fields(id, uid, amount, expireAt, call.times().stamp());
+              call.named(Kind.CUSTOMER, call.field("customer_id").asText(""))
+                  .ifPresent(customer -> customer(json, customer));
               Fields.copy(call.body(), json, READ_ONLY);
               json.put("expire_at", expireAt.toString());
               return json;
             });
   }
 
-  /** The fields of a boleto, with the texts that follow from its number, amount and due date. */
+  /** Every field of a new boleto. */
   static ObjectNode fields(
       long id, String uid, BigDecimal amount, LocalDate expireAt, String stamp) {
     ObjectNode json = TEMPLATE.copy();
+    json.setAll(own(id, uid, amount, expireAt, stamp));
+    return json;
+  }
+
+  /** What is a boleto's own: its ids, amount, dates and the texts that follow from them. */
+  static ObjectNode own(long id, String uid, BigDecimal amount, LocalDate expireAt, String stamp) {
+    ObjectNode json = Json.object();
     json.put("id", id);
     json.put("uid", uid);
     json.put("amount", Fields.amount(amount));
@@ -189,17 +222,11 @@ final class BankBillets {
     formats.putNull("pix_qrcode");
   }
 
-  static void customer(ObjectNode json, int number) {
-    json.put("customer_person_name", People.name(number));
-    json.put("customer_cnpj_cpf", Documents.cpf(number));
-    json.put("customer_address", "Rua das Flores");
-    json.put("customer_address_number", Integer.toString(100 + number));
-    json.put("customer_neighborhood", "Centro");
-    json.put("customer_zipcode", "01001000");
-    json.put("customer_city_name", "São Paulo");
-    json.put("customer_state", "SP");
-    json.put("customer_email", People.email(number));
-    json.put("customer_phone_number", "1140040000");
-    json.put("customer_id", number);
+  /** Takes the payer from a customer's record. */
+  static void customer(ObjectNode json, Row customer) {
+    json.put("customer_id", customer.id());
+    for (String field : CUSTOMER_FIELDS) {
+      json.set("customer_" + field, customer.json().path(field).deepCopy());
+    }
   }
 }

@@ -3,6 +3,7 @@ package br.com.kobana.mcp.sandbox;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One request to an operation, authorised and parsed.
@@ -35,5 +36,15 @@ record Call(
   /** A field of the body, or a missing node. */
   JsonNode field(String name) {
     return body.path(name);
+  }
+
+  /** The record that a field of the body, or a parameter, names by its uid. */
+  Optional<Row> named(Kind kind, String uid) {
+    return uid.isEmpty() ? Optional.empty() : table(kind).find(uid);
+  }
+
+  /** The record changed now. */
+  void touch(Row row) {
+    row.json().put("updated_at", times.stamp());
   }
 }

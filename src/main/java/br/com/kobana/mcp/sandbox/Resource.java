@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A collection of the API and its operations, put together from a few facts: where it is, what it
@@ -45,6 +46,7 @@ final class Resource {
   private Optional<Parent> parent = Optional.empty();
   private View view = (call, row) -> row.json();
   private Function<Call, Optional<Row>> finder;
+  private Supplier<Answer> missing = Errors::notFound;
 
   private record Parent(Kind kind, String param) {}
 
@@ -108,6 +110,17 @@ final class Resource {
   /** Another way from the request to its record. */
   Resource finder(Function<Call, Optional<Row>> way) {
     finder = way;
+    return this;
+  }
+
+  /** By number as well as by uid, for the v2 paths that take either. */
+  Resource byNumberToo() {
+    return finder(call -> call.table(kind).find(call.param(idName)));
+  }
+
+  /** The answer for a record that does not exist, where it is not the usual one. */
+  Resource missing(Supplier<Answer> answer) {
+    missing = answer;
     return this;
   }
 
@@ -189,7 +202,7 @@ final class Resource {
                 .filter(holds)
                 .filter(ofParent(call))
                 .map(row -> action.run(call, row))
-                .orElseGet(Errors::notFound));
+                .orElseGet(missing));
   }
 
   /** Nothing below a record that does not exist. */
@@ -218,11 +231,6 @@ final class Resource {
     return call.table(kind).find(id).filter(row -> version == Version.V1 || row.uid().equals(id));
   }
 
-  /** By number as well as by uid, for the v2 paths that take either. */
-  Resource byNumberToo() {
-    return finder(call -> call.table(kind).find(call.param(idName)));
-  }
-
   private Answer page(Call call) {
     return inParent(this::checkedPage).run(call);
   }
@@ -236,6 +244,8 @@ final class Resource {
     }
     try {
       return listed(call, Page.of(call.query(), largestPage), matching(call));
+    } catch (Refusal refusal) {
+      return refusal.answer();
     } catch (IllegalArgumentException e) {
       return Errors.badQuery(version, "Valor inválido em um parâmetro da consulta");
     }

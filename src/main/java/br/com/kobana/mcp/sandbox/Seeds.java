@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The data every start begins with, dated relative to the start's day in Brasília. */
 final class Seeds {
@@ -35,9 +39,45 @@ final class Seeds {
 
   void plant(Account account, AccountData data) {
     if (account.equals(Account.A)) {
+      customers(data);
       billets(data, BILLETS_OF_A);
+      billetBatches(data);
     } else {
       billets(data, account.equals(Account.A1) ? 3 : 10);
+    }
+  }
+
+  private void customers(AccountData data) {
+    for (int i = 1; i <= People.count(); i++) {
+      data.table(Kind.CUSTOMER).add(this::customer);
+    }
+  }
+
+  private ObjectNode customer(long id, String uid) {
+    int number = (int) id;
+    ObjectNode json = Customers.fields(id, uid, stamp(100 - number));
+    json.put("person_name", People.name(number));
+    json.put("cnpj_cpf", Documents.cpf(number));
+    json.put("email", People.email(number));
+    json.put("phone_number", "114004" + String.format(Locale.ROOT, "%04d", number));
+    json.put("address", "Rua das Flores");
+    json.put("address_number", Integer.toString(100 + number));
+    json.put("neighborhood", "Centro");
+    json.put("zipcode", "01001000");
+    json.put("city_name", "São Paulo");
+    json.put("state", "SP");
+    json.put("created_via_api", false);
+    Customers.shortenAddress(json);
+    return json;
+  }
+
+  private void billetBatches(AccountData data) {
+    for (Set<Long> billets :
+        List.of(new TreeSet<>(Set.of(1L, 2L, 3L)), new TreeSet<>(Set.of(4L, 5L)))) {
+      data.table(Kind.BANK_BILLET_BATCH)
+          .add(
+              (id, uid) ->
+                  BankBilletBatches.fields(id, uid, "Lote " + id, billets, stamp(10 - (int) id)));
     }
   }
 
@@ -45,11 +85,11 @@ final class Seeds {
     for (int i = 0; i < count; i++) {
       int age = (count - i) / 2;
       String state = BILLET_STATES.get(i % BILLET_STATES.size());
-      data.table(Kind.BANK_BILLET).add((id, uid) -> billet(id, uid, state, age));
+      data.table(Kind.BANK_BILLET).add((id, uid) -> billet(data, id, uid, state, age));
     }
   }
 
-  private ObjectNode billet(long id, String uid, String state, int age) {
+  private ObjectNode billet(AccountData data, long id, String uid, String state, int age) {
     LocalDate due =
         switch (state) {
           case "overdue" -> today.minusDays(Math.max(1, age / 2));
@@ -59,7 +99,7 @@ final class Seeds {
     BigDecimal amount =
         id == BIG_BILLET ? new BigDecimal("1234567890123.45") : Fields.cents(5_000 + id * 735);
     ObjectNode json = BankBillets.fields(id, uid, amount, due, stamp(age));
-    BankBillets.customer(json, People.of(id));
+    payer(data, json, id);
     json.put("description", "Mensalidade " + id);
     json.put("status", state);
     json.put("created_via_api", id % 2 == 0);
@@ -73,6 +113,18 @@ final class Seeds {
       json.putObject("custom_data").put("big", 9_007_199_254_740_993L);
     }
     return json;
+  }
+
+  /** One of the account's customers, where it has any. */
+  private void payer(AccountData data, ObjectNode billet, long id) {
+    String number = Integer.toString(People.of(id));
+    Optional<Row> customer = data.table(Kind.CUSTOMER).find(number);
+    customer.ifPresent(row -> BankBillets.customer(billet, row));
+    if (customer.isEmpty()) {
+      Row stranger = new Row(0, "", "", customer(People.of(id), ""));
+      BankBillets.customer(billet, stranger);
+      billet.putNull("customer_id");
+    }
   }
 
   /** Nine in the morning, so many days before the start. */
