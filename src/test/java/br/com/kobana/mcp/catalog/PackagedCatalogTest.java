@@ -59,7 +59,7 @@ class PackagedCatalogTest {
   @MethodSource("tools")
   void everyLevelIsClosedUnlessTheApiTakesAnyJsonThere(Tool tool) {
     Set<String> free =
-        Set.of("custom_data", "meta", "provider_data", "credentials", "data", "options");
+        Set.of("custom_data", "meta", "provider_data", "credentials", "additional_info");
     for (Schema schema : walk(tool.inputSchema(), "")) {
       if (schema.node().path("type").asText().equals("object")) {
         String last = schema.path().substring(schema.path().lastIndexOf('.') + 1);
@@ -150,8 +150,26 @@ class PackagedCatalogTest {
     assertThat(faults("banking_charge_bank_billet_cancel_all", "{}")).isNotEmpty();
     assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"idempotency_key\":\"a\"}"))
         .isNotEmpty();
+    assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"bank_billet_ids\":[]}"))
+        .isNotEmpty();
+    assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"cnpj_cpf\":\"\"}")).isNotEmpty();
     assertThat(faults("banking_charge_bank_billet_cancel_all", "{\"bank_billet_ids\":[7]}"))
         .isEmpty();
+  }
+
+  @Test
+  void batchThatSendsMoneyNeedsSomethingToSend() throws Exception {
+    String account = "\"financial_account_uid\":\"01900000-0000-7000-8000-00000000000a\"";
+    for (String kind : List.of("pix", "bank_billet", "tax", "utility")) {
+      String tool = "banking_payment_batch_create_" + kind;
+      assertThat(faults(tool, "{" + account + ",\"payments\":[]}")).as(tool).isNotEmpty();
+      assertThat(faults(tool, "{" + account + ",\"payments\":[{}]}")).as(tool).isNotEmpty();
+    }
+    for (String kind : List.of("pix", "ted", "internal")) {
+      String tool = "banking_transfer_batch_create_" + kind;
+      assertThat(faults(tool, "{" + account + ",\"transfers\":[]}")).as(tool).isNotEmpty();
+      assertThat(faults(tool, "{" + account + ",\"transfers\":[{}]}")).as(tool).isNotEmpty();
+    }
   }
 
   @Test
