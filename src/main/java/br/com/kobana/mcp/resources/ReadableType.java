@@ -54,13 +54,9 @@ record ReadableType(RecordType type, UriPattern uri, Tool read, Optional<Tool> l
     return tool;
   }
 
-  /** The path variable of the read operation that a variable of the URI stands for. */
+  /** The path variable of the read operation: another name where the type says so. */
   static String pathVariable(RecordType type, String variable) {
-    String target = type.variables().get(variable);
-    if (target == null) {
-      throw new IllegalArgumentException(type.name() + ": " + variable + " stands for nothing");
-    }
-    return target;
+    return type.variables().getOrDefault(variable, variable);
   }
 
   private static List<String> pathVariables(String path) {
