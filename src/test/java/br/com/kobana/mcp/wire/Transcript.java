@@ -28,6 +28,9 @@ record Transcript(String why, List<String> requirements, List<Step> steps) {
   /** Empties the rate-limit buckets. */
   record Reset(int line) implements Step {}
 
+  /** Waits until a window of this many seconds has room left for what follows. */
+  record Room(int line, int windowSeconds) implements Step {}
+
   /** A call to the sandbox's own controls. */
   record Control(int line, String method, String path, String body) implements Step {}
 
@@ -120,6 +123,7 @@ record Transcript(String why, List<String> requirements, List<Step> steps) {
       switch (words[0]) {
         case "@req" -> requirements.addAll(List.of(rest.split("\\s+")));
         case "@reset" -> steps.add(new Reset(at));
+        case "@room" -> steps.add(new Room(at, number(rest.strip(), at)));
         case "@sandbox" -> {
           String[] call = rest.split("\\s+", 3);
           if (call.length < 2) {

@@ -2,13 +2,16 @@ package br.com.kobana.mcp.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** One run of a transcript against a server. Fails with every difference found in an answer. */
 final class TranscriptRun {
+  private static final int ROOM_SECONDS = 4;
   private final Transcript transcript;
   private final Target target;
   private final Sandbox sandbox;
@@ -25,6 +28,7 @@ final class TranscriptRun {
   }
 
   void run() throws IOException {
+    makeRoom(3600);
     target.resetSandbox().run();
     target.resetCounters().run();
     try {
@@ -43,6 +47,8 @@ final class TranscriptRun {
       }
     } else if (step instanceof Transcript.Reset) {
       target.resetCounters().run();
+    } else if (step instanceof Transcript.Room room) {
+      makeRoom(room.windowSeconds());
     } else if (step instanceof Transcript.Control control) {
       sandbox.control(control.method(), control.path(), variables.fill(control.body()));
     } else if (step instanceof Transcript.Calls calls) {
@@ -58,6 +64,13 @@ final class TranscriptRun {
       if (sandbox.text().toLowerCase(Locale.ROOT).contains(text)) {
         throw failure(step, "a call upstream holds " + lack.text(), sandbox.text());
       }
+    }
+  }
+
+  /** A window that ends in the middle of a count would make the count start again. */
+  private static void makeRoom(int windowSeconds) {
+    while (windowSeconds - Instant.now().getEpochSecond() % windowSeconds <= ROOM_SECONDS) {
+      LockSupport.parkNanos(50_000_000);
     }
   }
 
