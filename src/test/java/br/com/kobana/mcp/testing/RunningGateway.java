@@ -86,8 +86,7 @@ public final class RunningGateway implements AutoCloseable {
       HttpResponse<String> answer =
           HttpClient.newHttpClient()
               .send(
-                  HttpRequest.newBuilder(
-                          URI.create("http://localhost:" + sandboxPort + path))
+                  HttpRequest.newBuilder(URI.create("http://localhost:" + sandboxPort + path))
                       .method(method, HttpRequest.BodyPublishers.ofString(body))
                       .build(),
                   HttpResponse.BodyHandlers.ofString());
