@@ -132,6 +132,9 @@ final class FilterQuery {
     if (parameter == null) {
       throw unsupported(filter, operator.wire());
     }
+    if (value.length() > RequestMapping.LONGEST_PARAMETER) {
+      throw new BadArguments(path(filter) + " is too long.");
+    }
     String before = query.put(parameter, value);
     if (before != null && !before.equals(value)) {
       throw new BadArguments(path(filter) + " cannot be combined with another filter given here.");

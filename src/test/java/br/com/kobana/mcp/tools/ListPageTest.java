@@ -64,6 +64,12 @@ class ListPageTest {
   }
 
   @Test
+  void anAnswerThatIsNoListHasNoNextPage() {
+    assertThat(structured(answered(Samples.BILLETS, "{\"limit\":1}", 200, "{\"a\":1,\"b\":2}")))
+        .hasToString("{\"data\":{\"a\":1,\"b\":2},\"meta\":{\"next_cursor\":null}}");
+  }
+
+  @Test
   void aCursorCarriesItsLimit() {
     String cursor = cursorOf(Samples.BILLETS, "{\"limit\":2}", "[{},{}]");
     assertThat(query(send(Samples.BILLETS, with("", cursor)).request()))
