@@ -9,8 +9,10 @@ import static br.com.kobana.mcp.tools.Samples.send;
 import static br.com.kobana.mcp.tools.Samples.structured;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.tools.ToolCalls.Prepared;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -204,10 +206,10 @@ class ListPageTest {
     int place = at % cursor.length();
     String forged = cursor.substring(0, place) + replacement + cursor.substring(place + 1);
     if (!forged.equals(cursor)) {
-      var arguments = br.com.kobana.mcp.jsonrpc.Json.object().put("cursor", forged);
-      var params = br.com.kobana.mcp.jsonrpc.Json.object().put("name", Samples.BILLETS);
+      var arguments = Json.object().put("cursor", forged);
+      var params = Json.object().put("name", Samples.BILLETS);
       params.set("arguments", arguments);
-      assertThat(calls().prepare(Samples.full(), java.util.Optional.of(params)))
+      assertThat(calls().prepare(Samples.full(), Optional.of(params)))
           .isInstanceOf(Prepared.Done.class);
     }
   }
