@@ -95,7 +95,7 @@ class DisconnectTest {
             {"jsonrpc":"2.0","id":1,"result":{"contents":"«array 1»","…":"…"}}
             """
                 .formatted(id));
-    new TranscriptRun(transcript, keepingState(), Optional.empty()).run();
+    new TranscriptRun("the record", transcript, keepingState(), Optional.empty()).run();
     Transcript.Exchange exchange = (Transcript.Exchange) transcript.steps().get(0);
     try (WireClient client = new WireClient(target.port())) {
       return client.exchange(RequestBytes.of(exchange.request(), new Variables(target))).text();

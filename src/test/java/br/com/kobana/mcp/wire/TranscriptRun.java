@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** One run of a transcript against a server. Fails with every difference found in an answer. */
 final class TranscriptRun {
   private static final int ROOM_SECONDS = 4;
+  private final String name;
   private final Transcript transcript;
   private final Target target;
   private final Sandbox sandbox;
@@ -19,7 +20,11 @@ final class TranscriptRun {
   private final Optional<SchemaCheck> schemas;
   private Optional<WireClient> connection = Optional.empty();
 
-  TranscriptRun(Transcript transcript, Target target, Optional<SchemaCheck> schemas) {
+  /**
+   * @param name of the file, for whoever reads a failure
+   */
+  TranscriptRun(String name, Transcript transcript, Target target, Optional<SchemaCheck> schemas) {
+    this.name = name;
     this.transcript = transcript;
     this.target = target;
     this.schemas = schemas;
@@ -115,10 +120,12 @@ final class TranscriptRun {
 
   private AssertionError failure(Transcript.Step step, String problems, String evidence) {
     return new AssertionError(
-        transcript.why()
-            + "\nline "
+        name
+            + ":"
             + step.line()
-            + ":\n  "
+            + " "
+            + transcript.why()
+            + "\n  "
             + problems
             + "\n--- was:\n"
             + evidence);

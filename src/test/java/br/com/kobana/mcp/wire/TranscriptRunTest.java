@@ -18,7 +18,10 @@ class TranscriptRunTest {
 
   private static void run(CannedServer server, String transcript) throws IOException {
     new TranscriptRun(
-            Transcript.parse("# Why.\n" + transcript), Target.bare(server.port()), Optional.empty())
+            "canned",
+            Transcript.parse("# Why.\n" + transcript),
+            Target.bare(server.port()),
+            Optional.empty())
         .run();
   }
 

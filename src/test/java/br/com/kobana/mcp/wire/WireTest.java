@@ -27,6 +27,7 @@ class WireTest {
         .map(
             t ->
                 DynamicTest.dynamicTest(
-                    t.getKey(), () -> new TranscriptRun(t.getValue(), target, schemas).run()));
+                    t.getKey(),
+                    () -> new TranscriptRun(t.getKey(), t.getValue(), target, schemas).run()));
   }
 }
