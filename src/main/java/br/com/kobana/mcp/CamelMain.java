@@ -23,6 +23,8 @@ final class CamelMain {
     set(main, "camel.main.modeline", "false");
     set(main, "camel.main.shutdownTimeout", "30");
     set(main, "camel.main.startupSummaryLevel", "Oneline");
+    // A direct: without its route would hold the event loop for half a minute.
+    set(main, "camel.component.direct.block", "false");
     set(main, "camel.server.enabled", "true");
     set(main, "camel.server.host", settings.door().host());
     set(main, "camel.server.port", Integer.toString(settings.door().port()));
@@ -41,6 +43,7 @@ final class CamelMain {
           "camel.main.routesReloadDirectory",
           settings.files().routes().orElseThrow().toString());
       set(main, "camel.main.routesReloadPattern", "*.camel.yaml");
+      set(main, "camel.main.routesReloadRemoveAllRoutes", "false");
     }
     return main;
   }

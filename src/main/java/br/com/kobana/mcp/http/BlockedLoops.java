@@ -49,7 +49,7 @@ public final class BlockedLoops extends ServiceSupport {
 
   private void look() {
     for (LoopWatch watch : servers.watches()) {
-      watch.blockedFor(warnAfter.toMillis()).ifPresent(this::warn);
+      watch.newlyBlockedFor(warnAfter.toMillis()).ifPresent(this::warn);
       if (watch.blockedFor(interruptAfter.toMillis()).isPresent()) {
         watch.interruptIfStillIn(interruptAfter.toMillis());
       }

@@ -15,6 +15,9 @@ final class LoopWatch {
   private volatile @Nullable Exchange exchange;
   private volatile boolean interrupted;
 
+  /** Of the watching thread: the stretch it has already spoken of. */
+  private long reportedSinceNanos;
+
   LoopWatch(Thread loop) {
     this.loop = loop;
   }
@@ -64,6 +67,17 @@ final class LoopWatch {
             String.valueOf(running.getFromRouteId()),
             step == null ? "unknown" : step,
             busy));
+  }
+
+  /** As {@link #blockedFor}, once for each stretch. Called by the watching thread only. */
+  Optional<Blocked> newlyBlockedFor(long millis) {
+    long since = busySinceNanos;
+    Optional<Blocked> blocked = blockedFor(millis);
+    if (blocked.isEmpty() || since == reportedSinceNanos) {
+      return Optional.empty();
+    }
+    reportedSinceNanos = since;
+    return blocked;
   }
 
   /** Interrupts the step that has the loop, if it still has it. */

@@ -52,7 +52,7 @@ class InsertedStepTest {
                     - setBody:
                         id: source-line
                         description: Account and source
-                        simple: "${exchangeProperty.account} ${exchangeProperty.requestSource}\\n"
+                        simple: "${exchangeProperty.account} ${exchangeProperty.requestSource}"
                     - to:
                         id: topic
                         description: The topic
@@ -74,7 +74,7 @@ class InsertedStepTest {
           .untilAsserted(
               () ->
                   assertThat(Files.readString(out.resolve("sources.txt")))
-                      .isEqualTo("01900000-0000-7000-8000-00000000000a erp-sp\n"));
+                      .isEqualTo("01900000-0000-7000-8000-00000000000a erp-sp"));
     }
   }
 
