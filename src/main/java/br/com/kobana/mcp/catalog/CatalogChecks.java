@@ -16,6 +16,7 @@ final class CatalogChecks {
   private final List<CatalogFile> files;
   private final Map<String, Tool> tools = new HashMap<>();
   private final Map<String, String> fileOf = new HashMap<>();
+  private final Set<String> formerNames = new HashSet<>();
 
   CatalogChecks(List<CatalogFile> files) {
     this.files = files;
@@ -95,6 +96,8 @@ final class CatalogChecks {
               Location at = file.location().at("aliases").at(former);
               if (tools.containsKey(former)) {
                 at.problem("is the name of a tool");
+              } else if (!formerNames.add(former)) {
+                at.problem("is given in another file too");
               }
               find(present, at);
             });

@@ -2,7 +2,6 @@ package br.com.kobana.mcp.catalog;
 
 import br.com.kobana.mcp.catalog.Listing.Filter;
 import br.com.kobana.mcp.catalog.Listing.Operator;
-import br.com.kobana.mcp.catalog.Listing.Paging;
 import br.com.kobana.mcp.catalog.Tool.Argument;
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -92,9 +91,6 @@ final class InputSchemas {
       ObjectNode filters = Json.object();
       listing.filters().forEach(filter -> filters.set(filter.name(), filter(filter)));
       properties.set("filters", object(filters));
-    }
-    if (listing.paging() == Paging.NONE) {
-      return;
     }
     properties.set(
         "limit",

@@ -65,9 +65,7 @@ final class ToolReader {
     List<String> returns = dotted(tool, "returns", List.of());
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
-    if (kind == Kind.READ && !operation.method().equals("GET")) {
-      tool.location().at("kind").problem("is read, but the operation is " + operation.method());
-    }
+    checkMethod(tool, kind, operation);
     boolean projects = shape.form() == Form.LIST || kind == Kind.READ;
     ObjectNode schema = InputSchemas.build(arguments, listing, projects, returns, minArguments);
     return new Tool(
@@ -108,6 +106,12 @@ final class ToolReader {
       tool.location().at("kind").problem("is missing; it is one of read, write, destructive");
     }
     return tool.oneOf("kind", Kind.class).orElse(Kind.DESTRUCTIVE);
+  }
+
+  private static void checkMethod(Section tool, Kind kind, Operation operation) {
+    if (kind == Kind.READ && !operation.method().equals("GET")) {
+      tool.location().at("kind").problem("is read, but the operation is " + operation.method());
+    }
   }
 
   private record Annotations(boolean idempotent, boolean openWorld) {}

@@ -71,6 +71,13 @@ class CatalogAgainstReferenceTest {
   }
 
   @Test
+  void everyDecidedToolIsHere() {
+    assertThat(CATALOG.tools())
+        .extracting(Tool::name)
+        .containsExactlyInAnyOrderElementsOf(DECIDED.keySet());
+  }
+
+  @Test
   void everyRecordIsReadAsDecided() {
     Map<String, String> here =
         CATALOG.recordTypes().stream()

@@ -264,6 +264,30 @@ class CatalogLoaderTest {
   }
 
   @Test
+  void formerNameBelongsToOneTool() {
+    String other =
+        """
+        resource: other
+        title: Other
+        scope: charge.pix
+        tools: []
+        aliases:
+          charge_pix_list: pix_get
+        """;
+    InvalidCatalog refused =
+        catchThrowableOfType(
+            InvalidCatalog.class,
+            () ->
+                CatalogLoader.load(
+                    List.of(
+                        new Source("index.yaml", INDEX.replace("pix.yaml", "pix.yaml, other.yaml")),
+                        new Source("pix.yaml", PIX),
+                        new Source("other.yaml", other))));
+    assertThat(refused.problems())
+        .containsExactly("other.yaml: aliases.charge_pix_list: is given in another file too");
+  }
+
+  @Test
   void indexAndFilesMustAgree() {
     assertThat(problems("files: [a.yaml]\nscopes: []\n", PIX))
         .contains(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
@@ -11,6 +12,7 @@ import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,62 @@ class PackagedCatalogTest {
   void namesAreUniqueAndWithinTheCommonPattern() {
     assertThat(CATALOG.tools()).extracting(Tool::name).doesNotHaveDuplicates();
     assertThat(CATALOG.tools()).allMatch(tool -> tool.name().matches("[a-z0-9_]{1,64}"));
+  }
+
+  /** Bytes as listed without the envelope; a token is about four of them. */
+  @Test
+  void wholeListIsOnADiet() {
+    int bytes = 0;
+    for (Tool tool : CATALOG.tools()) {
+      ObjectNode listed =
+          Json.object()
+              .put("name", tool.name())
+              .put("title", tool.title())
+              .put("description", tool.description());
+      listed.set("inputSchema", tool.inputSchema());
+      listed
+          .putObject("annotations")
+          .put("readOnlyHint", !tool.writes())
+          .put("destructiveHint", tool.kind() == Tool.Kind.DESTRUCTIVE)
+          .put("idempotentHint", tool.idempotent())
+          .put("openWorldHint", tool.openWorld());
+      bytes += Json.bytes(listed).length;
+    }
+    assertThat(bytes).isLessThan(300_000);
+    assertThat(bytes / 4 / CATALOG.tools().size()).isLessThanOrEqualTo(270);
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void secretsOfTheApiAreMasked(Tool tool) {
+    Map<String, String> secrets =
+        Map.of(
+            "admin.subaccounts", "api_access_token",
+            "crm.customers", "portal_password",
+            "automation.webhooks", "secret_key",
+            "integration.connections", "credentials");
+    tool.scopes().stream()
+        .filter(secrets::containsKey)
+        .forEach(scope -> assertThat(tool.masked()).contains(secrets.get(scope)));
+    if (tool.name().contains("whatsapp_channel")) {
+      assertThat(tool.masked()).contains("activation_token");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tools")
+  void moneyThatLeavesSaysSo(Tool tool) {
+    boolean sends =
+        tool.operation().path().matches("/v2/(payment|transfer)/[a-z_]+_batches")
+            || tool.operation().path().matches("/v2/(payment|transfer).*/approve");
+    assertThat(tool.description().startsWith("SENDS MONEY")).isEqualTo(sends || isRelease(tool));
+    if (sends) {
+      assertThat(tool.kind()).isEqualTo(Tool.Kind.DESTRUCTIVE);
+    }
+  }
+
+  private static boolean isRelease(Tool tool) {
+    return tool.operation().path().equals("/v2/payment/dda_bank_billets/{uid}/release");
   }
 
   @ParameterizedTest
@@ -120,12 +178,11 @@ class PackagedCatalogTest {
   @MethodSource("tools")
   void listsTakeLimitCursorAndFields(Tool tool) {
     JsonNode properties = tool.inputSchema().path("properties");
-    boolean pages = tool.listing().filter(l -> l.paging() != Listing.Paging.NONE).isPresent();
+    boolean pages = tool.listing().isPresent();
 
     assertThat(properties.has("limit")).isEqualTo(pages);
     assertThat(properties.has("cursor")).isEqualTo(pages);
     tool.listing()
-        .filter(l -> pages)
         .ifPresent(
             l -> assertThat(properties.at("/limit/maximum").asInt()).isEqualTo(l.maxLimit()));
     assertThat(properties.has("fields"))
@@ -191,8 +248,8 @@ class PackagedCatalogTest {
     assertThat(expireAt.type()).isEqualTo(Listing.Type.DATE);
     assertThat(expireAt.parameters())
         .containsOnly(
-            java.util.Map.entry(Listing.Operator.GTE, "expire_from"),
-            java.util.Map.entry(Listing.Operator.LTE, "expire_to"));
+            Map.entry(Listing.Operator.GTE, "expire_from"),
+            Map.entry(Listing.Operator.LTE, "expire_to"));
   }
 
   private static Set<ValidationMessage> faults(String tool, String arguments) throws Exception {
