@@ -91,15 +91,15 @@ class FinancialTest extends SandboxTest {
 
   @ParameterizedTest
   @CsvSource({
-    "kind=debit,100",
-    "kind=credit,100",
+    "kind=debit,101",
+    "kind=credit,99",
     "category=105,34",
     "'category=105,999',34",
     "category=999,0",
     "q=manutencao,34",
     "q=pix,66",
-    "amount_to=0,100",
-    "amount_from=0,100",
+    "amount_to=0,101",
+    "amount_from=0,99",
     "occurrence_date_from=2026-11-26,3",
     "occurrence_date_to=2000-01-01,0",
     "updated_since=2026-11-29T00:00:00-03:00,1",

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import br.com.kobana.mcp.sandbox.SandboxClient.Reply;
 import io.vertx.core.Vertx;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class LifecycleTest extends SandboxTest {
@@ -88,17 +90,29 @@ class LifecycleTest extends SandboxTest {
   }
 
   @Test
-  void closedSandboxListensNoMore() {
+  void closedSandboxListensNoMore() throws IOException {
     Vertx vertx = Vertx.vertx();
     try {
       Sandbox sandbox =
           Sandbox.start(vertx, 0, InstantSource.system()).toCompletableFuture().join();
       int port = sandbox.port();
       sandbox.close().toCompletableFuture().join();
-      assertThatThrownBy(() -> new Socket("127.0.0.1", port).close())
-          .isInstanceOf(ConnectException.class);
+      assertThat(refusesConnections(port)).isTrue();
     } finally {
       vertx.close().toCompletionStage().toCompletableFuture().join();
     }
+  }
+
+  /** The JDK gives the socket back at the event loop's next round, a moment after the close. */
+  private static boolean refusesConnections(int port) throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (System.nanoTime() < deadline) {
+      try {
+        new Socket("127.0.0.1", port).close();
+      } catch (ConnectException e) {
+        return true;
+      }
+    }
+    return false;
   }
 }
