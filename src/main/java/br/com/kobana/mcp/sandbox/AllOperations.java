@@ -12,7 +12,16 @@ final class AllOperations {
             Me.operations(),
             BankBillets.operations(),
             BankBilletBatches.operations(),
-            Customers.operations())
+            Customers.operations(),
+            PixAccounts.operations(),
+            PixCharges.operations(),
+            FinancialAccounts.operations(),
+            Statements.operations(),
+            Payments.operations(),
+            PaymentBatches.operations(),
+            Transfers.operations(),
+            Integrations.operations(),
+            Commands.operations())
         .flatMap(List::stream)
         .toList();
   }

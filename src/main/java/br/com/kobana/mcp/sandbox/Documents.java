@@ -41,7 +41,8 @@ final class Documents {
     return plain.toString();
   }
 
-  private static String withCheckDigits(String base, int largestWeight) {
+  /** The base with its two check digits; the largest weight is 11 for a CPF, 9 for a CNPJ. */
+  static String withCheckDigits(String base, int largestWeight) {
     String once = base + checkDigit(base, largestWeight);
     return once + checkDigit(once, largestWeight);
   }

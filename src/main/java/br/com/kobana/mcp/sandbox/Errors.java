@@ -35,6 +35,13 @@ final class Errors {
         "Este registro não existe, ou foi deletado.");
   }
 
+  /** As some of the API's own: without a code. */
+  static Answer notFoundWithoutCode(String title, String detail) {
+    ObjectNode body = Json.object().put("status", 404);
+    body.putArray("errors").addObject().put("title", title).put("detail", detail);
+    return Answer.json(404, body).beforeExecution();
+  }
+
   /** A query parameter that cannot be honoured. */
   static Answer badQuery(Version version, String message) {
     if (version == Version.V1) {

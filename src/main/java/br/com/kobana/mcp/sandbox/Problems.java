@@ -18,15 +18,34 @@ final class Problems {
   private record Problem(String param, String detail) {}
 
   private final JsonNode body;
+  private final String prefix;
   private final List<Problem> found = new ArrayList<>();
 
   Problems(JsonNode body) {
+    this(body, "");
+  }
+
+  /**
+   * @param prefix goes before the names of the fields
+   */
+  Problems(JsonNode body, String prefix) {
     this.body = body;
+    this.prefix = prefix;
   }
 
   Problems add(String param, String detail) {
-    found.add(new Problem(param, detail));
+    found.add(new Problem(prefix + param, detail));
     return this;
+  }
+
+  Problems addAll(Problems others) {
+    found.addAll(others.found);
+    return this;
+  }
+
+  /** A financial account that exists. */
+  Problems requiredAccount(Call call) {
+    return FinancialAccounts.checkNamed(call, required(FinancialAccounts.PARAM));
   }
 
   Problems required(String... fields) {

@@ -118,6 +118,19 @@ final class Resource {
     return finder(call -> call.table(kind).find(call.param(idName)));
   }
 
+  /** By the customer's own id where the query says {@code field=external_id}. */
+  Resource byExternalIdToo() {
+    return finder(
+        call ->
+            call.query().value("field").filter("external_id"::equals).isPresent()
+                ? call
+                    .table(kind)
+                    .newestFirst(row -> row.is("external_id", call.param(idName)))
+                    .stream()
+                    .findFirst()
+                : byUid(call));
+  }
+
   /** The answer for a record that does not exist, where it is not the usual one. */
   Resource missing(Supplier<Answer> answer) {
     missing = answer;

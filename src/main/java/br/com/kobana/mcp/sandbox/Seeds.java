@@ -32,9 +32,11 @@ final class Seeds {
   private static final int BIG_BILLET = 7;
 
   private final LocalDate today;
+  private final Days days;
 
   Seeds(LocalDate today) {
     this.today = today;
+    this.days = new Days(today);
   }
 
   void plant(Account account, AccountData data) {
@@ -42,9 +44,31 @@ final class Seeds {
       customers(data);
       billets(data, BILLETS_OF_A);
       billetBatches(data);
+      new FinancialSeeds(days, data).plant();
+      new MoneyOutSeeds(days, data).plant();
+      integrations(data);
     } else {
       billets(data, account.equals(Account.A1) ? 3 : 10);
     }
+  }
+
+  private void integrations(AccountData data) {
+    for (int i = 0; i < 4; i++) {
+      data.table(Kind.WEBHOOK).add((id, uid) -> Integrations.webhook(id, uid, days.stamp(90 - id)));
+    }
+    for (String provider : List.of("sicoob", "bb")) {
+      data.table(Kind.CONNECTION)
+          .add((id, uid) -> Integrations.connection(uid, provider, days.stamp(80 - id)));
+    }
+    for (int i = 0; i < 3; i++) {
+      data.table(Kind.MAILBOX_ENTRY)
+          .add((id, uid) -> Integrations.mailboxEntry(id, uid, days.stamp(70 - id)));
+    }
+    data.table(Kind.SUBACCOUNT)
+        .add(
+            Account.A1.uid(),
+            "",
+            (id, uid) -> Integrations.subaccount(Account.A1, Account.A, days.stamp(60)));
   }
 
   private void customers(AccountData data) {
@@ -55,7 +79,7 @@ final class Seeds {
 
   private ObjectNode customer(long id, String uid) {
     int number = (int) id;
-    ObjectNode json = Customers.fields(id, uid, stamp(100 - number));
+    ObjectNode json = Customers.fields(id, uid, days.stamp(100 - number));
     json.put("person_name", People.name(number));
     json.put("cnpj_cpf", Documents.cpf(number));
     json.put("email", People.email(number));
@@ -77,7 +101,8 @@ final class Seeds {
       data.table(Kind.BANK_BILLET_BATCH)
           .add(
               (id, uid) ->
-                  BankBilletBatches.fields(id, uid, "Lote " + id, billets, stamp(10 - (int) id)));
+                  BankBilletBatches.fields(
+                      id, uid, "Lote " + id, billets, days.stamp(10 - (int) id)));
     }
   }
 
@@ -98,13 +123,13 @@ final class Seeds {
         };
     BigDecimal amount =
         id == BIG_BILLET ? new BigDecimal("1234567890123.45") : Fields.cents(5_000 + id * 735);
-    ObjectNode json = BankBillets.fields(id, uid, amount, due, stamp(age));
+    ObjectNode json = BankBillets.fields(id, uid, amount, due, days.stamp(age));
     payer(data, json, id);
     json.put("description", "Mensalidade " + id);
     json.put("status", state);
     json.put("created_via_api", id % 2 == 0);
     json.put("registration_status", "confirmed");
-    json.put("registered_at", stamp(age));
+    json.put("registered_at", days.stamp(age));
     if (state.equals("paid")) {
       json.put("paid_at", today.minusDays(age / 2).toString());
       json.put("paid_amount", json.get("amount").decimalValue());
@@ -125,10 +150,5 @@ final class Seeds {
       BankBillets.customer(billet, stranger);
       billet.putNull("customer_id");
     }
-  }
-
-  /** Nine in the morning, so many days before the start. */
-  private String stamp(int daysAgo) {
-    return Times.stamp(Times.startOf(today.minusDays(daysAgo)).plusHours(9));
   }
 }

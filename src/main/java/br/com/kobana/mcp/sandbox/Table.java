@@ -31,8 +31,12 @@ final class Table {
   }
 
   Row add(String parent, Factory factory) {
+    return add(kind.uid(account, lastId + 1), parent, factory);
+  }
+
+  /** A record whose uid is settled elsewhere. */
+  Row add(String uid, String parent, Factory factory) {
     long id = ++lastId;
-    String uid = kind.uid(account, id);
     Row row = new Row(id, uid, parent, factory.fields(id, uid));
     rows.add(row);
     byKey.put(uid, row);
@@ -44,6 +48,15 @@ final class Table {
     rows.remove(row);
     byKey.remove(row.uid());
     byKey.remove(Long.toString(row.id()));
+  }
+
+  void removeAll(Predicate<Row> unwanted) {
+    newestFirst(unwanted).forEach(this::remove);
+  }
+
+  /** The number that the next record gets. */
+  long nextId() {
+    return lastId + 1;
   }
 
   /** By uid or by number. */
