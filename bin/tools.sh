@@ -21,3 +21,11 @@ need_java_and_maven() {
     install maven || { echo "Install Maven, 3.8 or newer." >&2; exit 2; }
   fi
 }
+
+# The client tests and the conformance suite run on Node 22, which the npm package `node` brings; any
+# Node is enough to fetch it.
+need_node() {
+  if ! command -v npm >/dev/null; then
+    install nodejs npm || echo "Install Node.js and npm to run the client tests; they are skipped." >&2
+  fi
+}

@@ -137,7 +137,11 @@ public final class Challenges implements Challenge {
 
   private static ObjectNode body(int status, String title, String code) {
     ObjectNode body = Json.object().put("status", status);
-    body.putArray("errors").addObject().put("title", title).put("code", code);
+    body.putArray("errors")
+        .addObject()
+        .put("title", title)
+        .put("code", code)
+        .put("detail", "Veja mais em https://docs.banking.kobana.com.br");
     return body;
   }
 }

@@ -22,8 +22,7 @@ final class ArgumentReader {
   private static final Pattern VARIABLE = Pattern.compile("\\{([a-z0-9_]+)\\}");
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,63}");
   private static final int MAX_KEY_LENGTH = 255;
-  private static final String KEY_DESCRIPTION =
-      "Send the same key again to retry without doing it twice.";
+  private static final String KEY_DESCRIPTION = "Reuse it to retry without doing twice.";
 
   private enum In {
     PATH,

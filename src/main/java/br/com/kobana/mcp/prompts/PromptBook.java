@@ -92,6 +92,10 @@ public final class PromptBook {
     return Optional.ofNullable(tables.get(name));
   }
 
+  public List<Table> tables() {
+    return List.copyOf(tables.values());
+  }
+
   /** The table from which a variable of a URI template takes its values. */
   public Optional<Table> tableOfVariable(String variable) {
     return tables.values().stream().filter(t -> t.variables().contains(variable)).findFirst();

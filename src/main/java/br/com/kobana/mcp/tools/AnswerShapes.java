@@ -81,10 +81,10 @@ public final class AnswerShapes {
     if (tool.shape().form() == Tool.Form.COMMAND && data instanceof ObjectNode command) {
       String resource = tool.shape().commandResource().orElse("");
       if (command.has(resource) || (command.has("operation") && command.has("resource_type"))) {
+        masks.apply(command, fields);
         JsonNode within = command.remove(resource);
         data = within == null ? NullNode.getInstance() : within;
         meta.set("command", command);
-        masks.apply(command, List.of());
       }
     }
     masks.apply(data, fields);

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -74,9 +75,17 @@ final class ArgumentCheck {
 
   private String lines(Set<ValidationMessage> violations) {
     Set<String> lines = new LinkedHashSet<>();
+    Map<JsonNodePath, Set<String>> choices = new LinkedHashMap<>();
     for (ValidationMessage violation : violations) {
-      lines.add(line(violation));
+      if (isChoice(violation)) {
+        choices
+            .computeIfAbsent(violation.getInstanceLocation(), p -> new LinkedHashSet<>())
+            .add(violation.getProperty());
+      } else {
+        lines.add(line(violation));
+      }
     }
+    choices.forEach((at, properties) -> lines.add(words.missingChoice(at, properties)));
     if (lines.size() <= MOST_LINES) {
       return String.join("\n", lines);
     }
@@ -84,6 +93,13 @@ final class ArgumentCheck {
         + "\nand "
         + (lines.size() - MOST_LINES)
         + " more.";
+  }
+
+  /** A member that only one of several branches wants. */
+  private static boolean isChoice(ValidationMessage violation) {
+    JsonNodePath path = violation.getEvaluationPath();
+    return violation.getType().equals("required")
+        && (path.contains("anyOf") || path.contains("oneOf"));
   }
 
   private String line(ValidationMessage violation) {

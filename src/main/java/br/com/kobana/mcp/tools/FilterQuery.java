@@ -56,6 +56,9 @@ final class FilterQuery {
           !isRange(term.operator()) && filter.parameters().containsKey(term.operator());
       if (scale.isPresent() && !direct) {
         ranged.add(term);
+      } else if (term.operator() == Operator.EQ && !direct) {
+        put(filter, Operator.GTE, text(filter, term), query);
+        put(filter, Operator.LTE, text(filter, term), query);
       } else {
         put(filter, term.operator(), text(filter, term), query);
       }
@@ -104,16 +107,15 @@ final class FilterQuery {
   private static Set<Operator> supported(Filter filter) {
     Set<Operator> supported = EnumSet.noneOf(Operator.class);
     supported.addAll(filter.parameters().keySet());
-    if (Scale.of(filter.type()).isPresent()) {
-      if (supported.contains(Operator.GTE)) {
-        supported.add(Operator.GT);
-      }
-      if (supported.contains(Operator.LTE)) {
-        supported.add(Operator.LT);
-      }
-      if (supported.contains(Operator.GTE) && supported.contains(Operator.LTE)) {
-        supported.add(Operator.EQ);
-      }
+    boolean steps = Scale.of(filter.type()).isPresent();
+    if (steps && supported.contains(Operator.GTE)) {
+      supported.add(Operator.GT);
+    }
+    if (steps && supported.contains(Operator.LTE)) {
+      supported.add(Operator.LT);
+    }
+    if (supported.contains(Operator.GTE) && supported.contains(Operator.LTE)) {
+      supported.add(Operator.EQ);
     }
     return supported;
   }
@@ -131,6 +133,9 @@ final class FilterQuery {
     String parameter = filter.parameters().get(operator);
     if (parameter == null) {
       throw unsupported(filter, operator.wire());
+    }
+    if (value.length() > RequestMapping.LONGEST_PARAMETER) {
+      throw new BadArguments(path(filter) + " is too long.");
     }
     String before = query.put(parameter, value);
     if (before != null && !before.equals(value)) {

@@ -108,7 +108,7 @@ record ListPage(Paging paging, int limit, String position, String binding) {
     Optional<String> next =
         switch (paging) {
           case PAGE ->
-              rows.size() < limit || pagination.path("next_url").isNull()
+              !rows.isArray() || rows.size() < limit || pagination.path("next_url").isNull()
                   ? Optional.empty()
                   : Optional.of(Integer.toString(Integer.parseInt(position) + 1));
           case KEYSET -> Scalar.text(pagination.path("next_cursor")).filter(c -> !c.isEmpty());

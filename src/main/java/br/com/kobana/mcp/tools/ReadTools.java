@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 
 /** Finds the tool that reads what another one writes. */
 final class ReadTools {
+  private static final int VERSION_AND_AREA = 2;
+
   private final List<CompiledTool> reads;
 
   ReadTools(Collection<CompiledTool> tools) {
@@ -20,29 +22,46 @@ final class ReadTools {
   }
 
   /**
-   * The read this caller may run whose path is the longest beginning of the write's path: the
-   * record of {@code /v1/bank_billets/{id}/cancel} is at {@code /v1/bank_billets/{id}}, or else in
-   * the list at {@code /v1/bank_billets}.
+   * The read of the same scope this caller may run whose path is the longest beginning of the
+   * write's path: the record of {@code /v1/bank_billets/{id}/cancel} is at {@code
+   * /v1/bank_billets/{id}}, or else in the list at {@code /v1/bank_billets}. Failing that, a list
+   * of the same scope; failing that, the longest beginning under any scope.
    */
   Optional<String> of(Tool write, Caller caller) {
-    List<String> path = segments(write.operation().path());
-    Optional<String> found = Optional.empty();
-    int longest = 2;
-    for (CompiledTool read : reads) {
-      List<String> candidate = segments(read.tool().operation().path());
-      if (candidate.size() >= longest
-          && candidate.size() <= path.size()
-          && path.subList(0, candidate.size()).equals(candidate)
-          && read.access().allows(caller)
-          && (found.isEmpty() || candidate.size() > longest)) {
-        found = Optional.of(read.tool().name());
-        longest = candidate.size();
-      }
-    }
-    return found;
+    List<CompiledTool> mine = reads.stream().filter(r -> r.access().allows(caller)).toList();
+    List<CompiledTool> ofScope =
+        mine.stream().filter(r -> r.tool().scopes().equals(write.scopes())).toList();
+    return longestBeginning(ofScope, write)
+        .or(() -> ofScope.stream().filter(ReadTools::listsEverything).findFirst())
+        .or(() -> longestBeginning(mine, write))
+        .map(found -> found.tool().name());
   }
 
-  private static List<String> segments(String path) {
-    return Stream.of(path.split("/", -1)).filter(s -> !s.isEmpty()).toList();
+  private static Optional<CompiledTool> longestBeginning(List<CompiledTool> reads, Tool write) {
+    List<String> path = segments(write);
+    Optional<CompiledTool> longest = Optional.empty();
+    int length = VERSION_AND_AREA - 1;
+    for (CompiledTool read : reads) {
+      List<String> start = segments(read.tool());
+      if (start.size() > length
+          && start.size() <= path.size()
+          && path.subList(0, start.size()).equals(start)) {
+        longest = Optional.of(read);
+        length = start.size();
+      }
+    }
+    return longest;
+  }
+
+  private static boolean listsEverything(CompiledTool read) {
+    return read.lists() && read.tool().operation().path().indexOf('{') < 0;
+  }
+
+  /** Variables have other names in other paths: only their places count. */
+  private static List<String> segments(Tool tool) {
+    return Stream.of(tool.operation().path().split("/", -1))
+        .filter(s -> !s.isEmpty())
+        .map(s -> s.startsWith("{") ? "{}" : s)
+        .toList();
   }
 }

@@ -19,6 +19,9 @@ final class RequestMapping {
   private static final Set<String> KEYED = Set.of("POST", "PUT", "PATCH");
   private static final int LONGEST_KEY = 255;
 
+  /** Characters a query parameter may have: a request line is not a place for documents. */
+  static final int LONGEST_PARAMETER = 2000;
+
   private final Tool tool;
 
   RequestMapping(Tool tool) {
@@ -48,12 +51,19 @@ final class RequestMapping {
     return ApiPath.expand(tool.operation().path(), values);
   }
 
-  Map<String, String> query(ObjectNode arguments) {
+  /**
+   * @throws BadArguments where a value does not fit into a request line
+   */
+  Map<String, String> query(ObjectNode arguments) throws BadArguments {
     Map<String, String> query = new LinkedHashMap<>();
     for (Argument argument : tool.arguments()) {
       JsonNode value = arguments.path(argument.name());
       if (argument.place() == Place.QUERY && !value.isMissingNode() && !value.isNull()) {
-        query.put(argument.target(), text(value));
+        String text = text(value);
+        if (text.length() > LONGEST_PARAMETER) {
+          throw new BadArguments('"' + argument.name() + "\" is too long.");
+        }
+        query.put(argument.target(), text);
       }
     }
     return query;

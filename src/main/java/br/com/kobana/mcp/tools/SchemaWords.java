@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +51,12 @@ final class SchemaWords {
     JsonNode wanted = resolved(schemaAt(parent).path("properties").path(property));
     String allowed = wanted.isMissingNode() ? "" : ": " + allowed(wanted, 0);
     return quoted(parent, property) + " is required" + allowed + ".";
+  }
+
+  String missingChoice(JsonNodePath parent, Set<String> properties) {
+    String choices =
+        properties.stream().map(p -> quoted(parent, p)).collect(Collectors.joining(" or "));
+    return choices + " is required.";
   }
 
   String mustBe(JsonNodePath at) {

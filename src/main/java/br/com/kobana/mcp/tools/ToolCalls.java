@@ -204,8 +204,12 @@ public final class ToolCalls {
   private static Map<String, String> query(CompiledTool compiled, ObjectNode arguments)
       throws BadArguments {
     Map<String, String> query = compiled.mapping().query(arguments);
-    if (compiled.filters().isPresent() && arguments.path("filters") instanceof ObjectNode filters) {
-      query.putAll(compiled.filters().get().translate(filters));
+    JsonNode filters = arguments.path("filters");
+    if (compiled.filters().isPresent() && !filters.isMissingNode() && !filters.isNull()) {
+      if (!(filters instanceof ObjectNode object)) {
+        throw new BadArguments("\"filters\" must be an object.");
+      }
+      query.putAll(compiled.filters().get().translate(object));
     }
     compiled.tool().listing().ifPresent(l -> query.putAll(l.fixed()));
     return query;

@@ -143,7 +143,7 @@ class CatalogLoaderTest {
             "required":["name"],"additionalProperties":false},\
             "tags":{"type":"array","items":{"type":"string"}},\
             "idempotency_key":{"type":"string",\
-            "description":"Send the same key again to retry without doing it twice.",\
+            "description":"Reuse it to retry without doing twice.",\
             "minLength":1,"maxLength":255}},"required":["amount"],"additionalProperties":false}""");
   }
 

@@ -59,7 +59,13 @@ class PackagedCatalogTest {
   @MethodSource("tools")
   void everyLevelIsClosedUnlessTheApiTakesAnyJsonThere(Tool tool) {
     Set<String> free =
-        Set.of("custom_data", "meta", "provider_data", "credentials", "additional_info");
+        Set.of(
+            "custom_data",
+            "meta",
+            "provider_data",
+            "credentials",
+            "additional_info",
+            "configuration");
     for (Schema schema : walk(tool.inputSchema(), "")) {
       if (schema.node().path("type").asText().equals("object")) {
         String last = schema.path().substring(schema.path().lastIndexOf('.') + 1);

@@ -9,47 +9,58 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The gateway with its sandbox, started once for every test of a run. */
-public final class RunningGateway {
-  private final RunningParts parts;
-  private final HttpClient client = HttpClient.newHttpClient();
-
-  private RunningGateway(RunningParts parts) {
-    this.parts = parts;
+/**
+ * A gateway with its sandbox, started as the product starts it. {@link #shared()} is one for the
+ * whole test run; a test with settings of its own starts its own and closes it.
+ */
+public final class RunningGateway implements AutoCloseable {
+  private static final class Shared {
+    private static final RunningGateway INSTANCE = start(Map.of());
   }
 
-  private static final class Holder {
-    private static final RunningGateway SHARED = start();
+  private final RunningParts parts;
+  private final int sandboxPort;
+
+  private RunningGateway(RunningParts parts, int sandboxPort) {
+    this.parts = parts;
+    this.sandboxPort = sandboxPort;
   }
 
   public static RunningGateway shared() {
-    return Holder.SHARED;
+    return Shared.INSTANCE;
   }
 
-  private static RunningGateway start() {
+  /** Starts one with these settings over the defaults, on free ports. */
+  public static RunningGateway start(Map<String, String> overrides) {
+    return start(overrides, InstantSource.system());
+  }
+
+  public static RunningGateway start(Map<String, String> overrides, InstantSource clock) {
     try {
-      RunningParts parts =
-          RunningParts.start(
-              Settings.with(
-                  Map.of(
-                      "mcp.port", Integer.toString(freePort()),
-                      "mcp.management.port", Integer.toString(freePort()),
-                      "mcp.sandbox.port", Integer.toString(freePort()),
-                      "kobana.api-url", "sandbox")),
-              InstantSource.system());
-      Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "stop-gateway"));
-      return new RunningGateway(parts);
+      int sandboxPort = freePort();
+      Map<String, String> settings = new LinkedHashMap<>();
+      settings.put("kobana.api-url", "sandbox");
+      settings.put("mcp.port", Integer.toString(freePort()));
+      settings.put("mcp.sandbox.port", Integer.toString(sandboxPort));
+      settings.put("mcp.management.port", Integer.toString(freePort()));
+      settings.putAll(overrides);
+      return new RunningGateway(RunningParts.start(Settings.with(settings), clock), sandboxPort);
     } catch (Exception e) {
-      throw new IllegalStateException(e);
+      throw new IllegalStateException("the gateway did not start", e);
     }
   }
 
-  private static int freePort() throws IOException {
+  public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
+  }
+
+  public RunningParts parts() {
+    return parts;
   }
 
   public int port() {
@@ -57,7 +68,7 @@ public final class RunningGateway {
   }
 
   public int sandboxPort() {
-    return parts.sandboxPort().orElseThrow();
+    return sandboxPort;
   }
 
   public String url() {
@@ -66,13 +77,27 @@ public final class RunningGateway {
 
   /** Puts the sandbox's data, faults and list of calls back as they are at its start. */
   public void resetSandbox() {
+    sandbox("POST", "/sandbox/reset", "");
+  }
+
+  /** Sends a control request to the sandbox and returns what it answered. */
+  public String sandbox(String method, String path, String body) {
     try {
-      client.send(
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + sandboxPort() + "/sandbox/reset"))
-              .POST(HttpRequest.BodyPublishers.noBody())
-              .build(),
-          HttpResponse.BodyHandlers.discarding());
-    } catch (IOException | InterruptedException e) {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create("http://localhost:" + sandboxPort + path))
+                      .method(method, HttpRequest.BodyPublishers.ofString(body))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() >= 300) {
+        throw new IllegalStateException(path + " answered " + answer.statusCode());
+      }
+      return answer.body();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
   }
@@ -80,5 +105,10 @@ public final class RunningGateway {
   /** Empties every rate-limit bucket. */
   public void resetCounters() {
     parts.resetCounters();
+  }
+
+  @Override
+  public void close() {
+    parts.close();
   }
 }

@@ -7,6 +7,7 @@ import static br.com.kobana.mcp.tools.Samples.structured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
 import br.com.kobana.mcp.protocol.Result;
@@ -105,6 +106,27 @@ class AnswerShapesTest {
             "{\"data\":{\"uid\":\"u\",\"qrcode\":{\"emv\":\"0002\"}},\"meta\":{\"command\":"
                 + "{\"uid\":\"c\",\"status\":\"pending\",\"operation\":\"cancel\","
                 + "\"payload\":{\"secret_key\":\"***\"}}}}");
+  }
+
+  @Test
+  void aMaskWrittenFromTheCommandOnIsKeptToo() throws MalformedJson {
+    AnswerShapes shapes =
+        new AnswerShapes(
+            Samples.tool(
+                    "x", "PUT", "/v2/mailbox/entries/{uid}", Tool.Kind.WRITE, "mailbox.entries")
+                .form(Tool.Form.COMMAND, "mailbox_entry")
+                .masked("mailbox_entry.device_id", "token")
+                .build());
+    assertThat(
+            Json.text(
+                shapes.shape(
+                    response(
+                        202,
+                        "{\"status\":202,\"data\":{\"operation\":\"x\",\"token\":\"t\","
+                            + "\"mailbox_entry\":{\"device_id\":\"d\",\"token\":\"t\"}}}"))))
+        .isEqualTo(
+            "{\"data\":{\"device_id\":\"***\",\"token\":\"***\"},"
+                + "\"meta\":{\"command\":{\"operation\":\"x\",\"token\":\"***\"}}}");
   }
 
   @Test

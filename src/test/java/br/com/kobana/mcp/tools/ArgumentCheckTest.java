@@ -93,6 +93,44 @@ class ArgumentCheckTest {
   }
 
   @Test
+  void oneOfSeveralIsAskedForInOneLine() {
+    ArgumentCheck either =
+        new ArgumentCheck(
+            (ObjectNode)
+                json(
+                    "{\"type\":\"object\",\"properties\":{\"a\":{},\"b\":{}},"
+                        + "\"anyOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}]}"));
+    BadArguments refused =
+        catchThrowableOfType(
+            BadArguments.class, () -> either.check((ObjectNode) json("{\"c\":1}")));
+    assertThat(refused.text()).isEqualTo("Invalid arguments: \"a\" or \"b\" is required.");
+  }
+
+  @Test
+  void aLargeCallWithChoicesPasses() {
+    ArgumentCheck batch =
+        new ArgumentCheck(
+            (ObjectNode)
+                json(
+                    """
+                    {"type":"object","properties":{"items":{"type":"array","items":{
+                      "oneOf":[{"required":["a"]},{"required":["b"]}],
+                      "anyOf":[{"properties":{"a":{"type":"string"}}},
+                               {"properties":{"a":{"type":"integer"}}}],
+                      "not":{"required":["c"]},
+                      "if":{"required":["a"]},"then":{"maxProperties":1}}}}}
+                    """));
+    String items = "{\"a\":1},{\"b\":2},".repeat(2000) + "{\"a\":\"x\"}";
+    assertThatCode(() -> batch.check((ObjectNode) json("{\"items\":[" + items + "]}")))
+        .doesNotThrowAnyException();
+    BadArguments refused =
+        catchThrowableOfType(
+            BadArguments.class,
+            () -> batch.check((ObjectNode) json("{\"items\":[" + items + ",{\"a\":true}]}")));
+    assertThat(refused.text()).contains("items[4001]");
+  }
+
+  @Test
   void aMissingArgumentIsNamed() {
     assertThat(refusal((ObjectNode) json("{}")))
         .isEqualTo("Invalid arguments: \"uid\" is required: a UUID.");

@@ -9,6 +9,7 @@ import static br.com.kobana.mcp.tools.Samples.send;
 import static br.com.kobana.mcp.tools.Samples.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.tools.ToolCalls.Prepared;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
@@ -255,7 +256,19 @@ class FailuresTest {
                     params(
                         "{\"name\":\"" + Samples.PIX_CANCEL + "\",\"arguments\":{\"uid\":\"u\"}}"));
     assertThat(failed(calls().conclude(send.plan(), new UpstreamFailure(Reason.TIMEOUT, true))))
-        .contains("Check with " + Samples.PIX_LIST);
+        .contains("Check with " + Samples.PIX + " ");
+  }
+
+  @Test
+  void aWriteBesideItsListIsCheckedWithTheListOfItsScope() {
+    Tool write =
+        Samples.tool("w", "POST", "/v2/charge/pix_batches", Tool.Kind.WRITE, "charge.pix").build();
+    Tool other = Samples.tool("o", "POST", "/v2/other", Tool.Kind.WRITE, "other.things").build();
+    ReadTools reads =
+        new ReadTools(Samples.catalog().tools().stream().map(CompiledTool::of).toList());
+    assertThat(reads.of(write, Samples.full())).contains(Samples.PIX_LIST);
+    assertThat(reads.of(other, Samples.full())).isEmpty();
+    assertThat(reads.of(write, Samples.caller("p", Set.of("login")))).isEmpty();
   }
 
   @Test

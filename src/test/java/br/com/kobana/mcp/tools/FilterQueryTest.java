@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -123,7 +124,7 @@ class FilterQueryTest {
                     new Filter(
                         "at",
                         Type.DATE,
-                        java.util.Optional.empty(),
+                        Optional.empty(),
                         Map.of(Operator.GTE, "from"),
                         List.of()))));
     BadArguments refused =
@@ -131,6 +132,30 @@ class FilterQueryTest {
             BadArguments.class,
             () -> open.translate((ObjectNode) json("{\"at\":{\"lt\":\"2026-01-01\"}}")));
     assertThat(refused.text()).contains("Operators of at: gt, gte.");
+  }
+
+  @Test
+  void equalityOnATimeIsBothEnds() throws BadArguments {
+    FilterQuery times =
+        new FilterQuery(
+            new Listing(
+                Paging.PAGE,
+                50,
+                Map.of(),
+                false,
+                List.of(Samples.filter("at", Type.DATE_TIME, Samples.both("from", "to")))));
+    assertThat(times.translate((ObjectNode) json("{\"at\":{\"eq\":\"2026-08-01T00:00:00Z\"}}")))
+        .hasToString("{from=2026-08-01T00:00:00Z, to=2026-08-01T00:00:00Z}");
+    BadArguments refused =
+        catchThrowableOfType(
+            BadArguments.class,
+            () ->
+                times.translate(
+                    (ObjectNode)
+                        json(
+                            "{\"at\":{\"eq\":\"2026-08-01T00:00:00Z\","
+                                + "\"gte\":\"2026-07-01T00:00:00Z\"}}")));
+    assertThat(refused.text()).contains("cannot be combined");
   }
 
   @Test

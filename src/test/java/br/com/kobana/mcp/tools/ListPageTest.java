@@ -9,8 +9,10 @@ import static br.com.kobana.mcp.tools.Samples.send;
 import static br.com.kobana.mcp.tools.Samples.structured;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.tools.ToolCalls.Prepared;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -61,6 +63,12 @@ class ListPageTest {
                 200,
                 "{\"status\":200,\"data\":[{}],\"pagination\":{\"next_url\":null}}"));
     assertThat(page.at("/meta/next_cursor").isNull()).isTrue();
+  }
+
+  @Test
+  void anAnswerThatIsNoListHasNoNextPage() {
+    assertThat(structured(answered(Samples.BILLETS, "{\"limit\":1}", 200, "{\"a\":1,\"b\":2}")))
+        .hasToString("{\"data\":{\"a\":1,\"b\":2},\"meta\":{\"next_cursor\":null}}");
   }
 
   @Test
@@ -198,10 +206,10 @@ class ListPageTest {
     int place = at % cursor.length();
     String forged = cursor.substring(0, place) + replacement + cursor.substring(place + 1);
     if (!forged.equals(cursor)) {
-      var arguments = br.com.kobana.mcp.jsonrpc.Json.object().put("cursor", forged);
-      var params = br.com.kobana.mcp.jsonrpc.Json.object().put("name", Samples.BILLETS);
+      var arguments = Json.object().put("cursor", forged);
+      var params = Json.object().put("name", Samples.BILLETS);
       params.set("arguments", arguments);
-      assertThat(calls().prepare(Samples.full(), java.util.Optional.of(params)))
+      assertThat(calls().prepare(Samples.full(), Optional.of(params)))
           .isInstanceOf(Prepared.Done.class);
     }
   }

@@ -227,6 +227,20 @@ class ToolCallsTest {
   }
 
   @Test
+  void filtersThatAreNoObjectAreRefusedNotDropped() {
+    assertThat(refused(Samples.BILLETS, "{\"filters\":\"status=paid\"}")).contains("\"filters\"");
+  }
+
+  @Test
+  void aFilterThatDoesNotFitIntoARequestLineIsRefused() {
+    assertThat(
+            refused(
+                Samples.BILLETS,
+                "{\"filters\":{\"text\":{\"contains\":\"" + "x".repeat(2001) + "\"}}}"))
+        .contains("\"filters.text\" is too long");
+  }
+
+  @Test
   void aSubAccountIsNamedUpstream() {
     Caller sub =
         new Caller(

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
@@ -29,7 +31,7 @@ class ToolsPropertyTest {
   @Property(tries = 500)
   void aSecretNeverShows(
       @ForAll("answers") JsonNode answer,
-      @ForAll @Size(max = 4) List<@net.jqwik.api.From("paths") String> fields) {
+      @ForAll @Size(max = 4) List<@From("paths") String> fields) {
     ObjectNode arguments = Json.object().put("id", "7");
     ArrayNode names = arguments.putArray("fields");
     fields.forEach(names::add);
@@ -82,7 +84,7 @@ class ToolsPropertyTest {
           path.substring("/v1/bank_billets/".length(), path.length() - "/cancel".length());
       assertThat(segment).isNotEmpty().doesNotContain("/", "?", "#", "\\", " ");
       assertThat(segment).isNotIn(".", "..");
-      assertThat(java.net.URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8))
+      assertThat(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8))
           .isEqualTo(id);
     }
   }
@@ -99,7 +101,7 @@ class ToolsPropertyTest {
   @Property(tries = 500)
   void aProjectionOnlyTakesAway(
       @ForAll("answers") JsonNode answer,
-      @ForAll @Size(min = 1, max = 4) List<@net.jqwik.api.From("paths") String> fields) {
+      @ForAll @Size(min = 1, max = 4) List<@From("paths") String> fields) {
     JsonNode projected = answer.deepCopy();
     FieldTree.of(fields).project(projected);
     assertThat(contains(answer, projected)).isTrue();
