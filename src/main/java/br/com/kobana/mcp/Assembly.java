@@ -68,7 +68,7 @@ final class Assembly {
             settings.auth().scopes());
     PromptBook book = prompts(settings);
     Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
-    SeenIds seen = new SeenIds(clock);
+    SeenIds seen = new SeenIds(catalog, clock);
     return new Pipeline.Rooms(
         settings,
         catalog,
@@ -78,7 +78,7 @@ final class Assembly {
         new Throttle(counter, settings.limits()),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
         new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
-        new ResourceLists(catalog, cursors, NEWEST, clock, seen),
+        new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
         prompts,
