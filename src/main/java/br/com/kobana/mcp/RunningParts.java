@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
+import org.apache.camel.support.FileWatcherResourceReloadStrategy;
+import org.apache.camel.support.service.ServiceHelper;
 
 /**
  * The gateway in one process: Camel with the routes, the HTTP server, and, where it is asked for,
@@ -65,13 +67,10 @@ public final class RunningParts implements AutoCloseable {
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
     ExecutorService workers = workers(settings);
     try {
-      Optional<Sandbox> sandbox =
-          settings.api().url().isPresent()
-              ? Optional.empty()
-              : Optional.of(
-                  Sandbox.start(vertx, settings.api().sandboxPort(), clock)
-                      .toCompletableFuture()
-                      .get(10, TimeUnit.SECONDS));
+      Ports.requireFree("mcp.port", settings.door().host(), settings.door().port());
+      Ports.requireFree(
+          "mcp.management.port", settings.management().host(), settings.management().port());
+      Optional<Sandbox> sandbox = sandbox(settings, vertx, clock);
       URI base =
           settings
               .api()
@@ -100,6 +99,17 @@ public final class RunningParts implements AutoCloseable {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
       throw e;
     }
+  }
+
+  private static Optional<Sandbox> sandbox(Settings settings, Vertx vertx, InstantSource clock)
+      throws Exception {
+    if (settings.api().url().isPresent()) {
+      return Optional.empty();
+    }
+    int port = settings.api().sandboxPort();
+    Ports.requireFree("mcp.sandbox.port", "127.0.0.1", port);
+    return Optional.of(
+        Sandbox.start(vertx, port, clock).toCompletableFuture().get(10, TimeUnit.SECONDS));
   }
 
   private static KobanaApi api(
@@ -147,6 +157,9 @@ public final class RunningParts implements AutoCloseable {
   /** Ends what is in flight, then stops. */
   @Override
   public void close() {
+    // A reload in the middle of the stop would change what Camel is iterating over.
+    ServiceHelper.stopService(
+        main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
     main.stop();
     workers.shutdown();
     try {
