@@ -53,7 +53,7 @@ public final class ToolsList {
       throw new IllegalArgumentException("a page holds at least one tool");
     }
     this.access = catalog.tools().stream().map(t -> new Access(t.writes(), t.scopes())).toList();
-    this.rendered = catalog.tools().stream().map(ToolsList::render).toList();
+    this.rendered = catalog.tools().stream().map(ToolsList::entry).toList();
     this.cursors = cursors;
     this.pageSize = pageSize;
   }
@@ -106,7 +106,8 @@ public final class ToolsList {
     return set;
   }
 
-  private static byte[] render(Tool tool) {
+  /** A tool as it is listed: compact JSON in UTF-8. */
+  public static byte[] entry(Tool tool) {
     ObjectNode json = Json.object();
     json.put("name", tool.name());
     json.put("title", tool.title());
