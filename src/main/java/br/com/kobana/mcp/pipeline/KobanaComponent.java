@@ -6,6 +6,8 @@ import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
@@ -85,6 +87,7 @@ final class KobanaComponent extends DefaultComponent {
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
       if (http.isOverdue()
+          || isTooLate(exchange)
           || (http.isAbandoned()
               && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
         exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
@@ -93,7 +96,7 @@ final class KobanaComponent extends DefaultComponent {
       }
       CompletionStage<?> answer;
       try {
-        answer = api.send(request);
+        answer = limited(api.send(request), exchange);
       } catch (RuntimeException e) {
         exchange.setException(e);
         callback.done(false);
@@ -109,6 +112,22 @@ final class KobanaComponent extends DefaultComponent {
                       }));
     }
 
+    /** A further request of a call ends in time for what the call has already. */
+    private static CompletionStage<?> limited(CompletionStage<?> answer, Exchange exchange) {
+      Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
+      return left == null
+          ? answer
+          : answer
+              .thenApply(response -> response)
+              .toCompletableFuture()
+              .orTimeout(left, TimeUnit.MILLISECONDS);
+    }
+
+    private static boolean isTooLate(Exchange exchange) {
+      Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
+      return left != null && left <= 0;
+    }
+
     private static Object of(Throwable failure) {
       Throwable cause =
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
@@ -116,7 +135,11 @@ final class KobanaComponent extends DefaultComponent {
               : failure;
       return cause instanceof UpstreamFailure known
           ? known
-          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
+          : new UpstreamFailure(
+              cause instanceof TimeoutException
+                  ? UpstreamFailure.Reason.TIMEOUT
+                  : UpstreamFailure.Reason.RESET,
+              true);
     }
   }
 }
