@@ -2,6 +2,7 @@ package br.com.kobana.mcp.interop;
 
 import br.com.kobana.mcp.testing.RunningGateway;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,9 +18,12 @@ class ConformanceTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   @TestFactory
-  Stream<DynamicTest> scenariosWithoutFixturesPass() throws IOException {
-    NodePrograms node = NodePrograms.installed();
-    String port = Integer.toString(RunningGateway.freePort());
+  Stream<DynamicTest> scenariosWithoutFixturesPass() {
+    return NodePrograms.tests(ConformanceTest::use);
+  }
+
+  private static Stream<DynamicTest> use(NodePrograms node) {
+    String port = freePort();
     Map<String, String> settings =
         Map.of(
             "mcp.rate-limit.reads-per-hour",
@@ -37,6 +41,14 @@ class ConformanceTest {
                   node.output("conformance").toString(),
                   "own"))
           .tests();
+    }
+  }
+
+  private static String freePort() {
+    try {
+      return Integer.toString(RunningGateway.freePort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -17,7 +17,10 @@ class NodeClientsTest {
 
   @TestFactory
   Stream<DynamicTest> clientsDoWhatApplicationsDo() {
-    NodePrograms node = NodePrograms.installed();
+    return NodePrograms.tests(NodeClientsTest::use);
+  }
+
+  private static Stream<DynamicTest> use(NodePrograms node) {
     try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
       return Report.of(node.run("clients.mjs", LIMIT, gateway.url())).tests();
     }

@@ -1,7 +1,7 @@
 package br.com.kobana.mcp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 
 /**
  * The scripts of {@code src/test/node}, run by the Node that their own packages bring. The packages
@@ -31,25 +33,39 @@ final class NodePrograms {
   /** How a program ended and what it printed on both streams. */
   record Ended(int exitCode, String output) {}
 
-  /** Installs the packages where that is to be done. */
-  static NodePrograms installed() {
+  /**
+   * The tests that these programs make. Without npm and without the packages it is a single one,
+   * which is skipped and says so.
+   */
+  static Stream<DynamicTest> tests(Function<NodePrograms, Stream<DynamicTest>> made) {
+    if (!isCurrent() && !onPath("npm")) {
+      return Stream.of(DynamicTest.dynamicTest("npm", () -> abort("npm is not installed")));
+    }
+    install();
+    return made.apply(new NodePrograms());
+  }
+
+  private static void install() {
+    if (isCurrent()) {
+      return;
+    }
+    Ended ended = start("npm-ci", INSTALL_LIMIT, List.of("npm", "ci"));
+    assertThat(ended.exitCode()).as("npm ci: %s", ended.output()).isZero();
     try {
-      if (!isCurrent()) {
-        assumeTrue(onPath("npm"), "npm is not installed: the clients cannot be fetched");
-        Ended ended = start("npm-ci", INSTALL_LIMIT, List.of("npm", "ci"));
-        assertThat(ended.exitCode()).as("npm ci: %s", ended.output()).isZero();
-        Files.copy(LOCK, INSTALLED);
-      }
+      Files.copy(LOCK, INSTALLED);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new NodePrograms();
   }
 
-  private static boolean isCurrent() throws IOException {
-    return Files.isExecutable(NODE)
-        && Files.exists(INSTALLED)
-        && Files.mismatch(LOCK, INSTALLED) == -1;
+  private static boolean isCurrent() {
+    try {
+      return Files.isExecutable(NODE)
+          && Files.exists(INSTALLED)
+          && Files.mismatch(LOCK, INSTALLED) == -1;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean onPath(String program) {

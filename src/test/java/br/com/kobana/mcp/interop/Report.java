@@ -43,7 +43,11 @@ record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
             .map(
                 line ->
                     DynamicTest.dynamicTest(
-                        line.name(), () -> assertThat(line.passed()).as(line.detail()).isTrue())),
+                        line.name(),
+                        () ->
+                            assertThat(line.passed())
+                                .as("%s: %s", line.name(), line.detail())
+                                .isTrue())),
         Stream.of(DynamicTest.dynamicTest("every check was made", this::isComplete)));
   }
 
