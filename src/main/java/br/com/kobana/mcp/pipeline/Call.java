@@ -10,6 +10,7 @@ import br.com.kobana.mcp.protocol.Ladder;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.throttle.Reading;
+import br.com.kobana.mcp.tools.ToolView;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ final class Call {
   private @Nullable Inbound inbound;
   private Ladder.@Nullable Negotiated negotiated;
   private @Nullable Refusal deferred;
+  private ToolView view = ToolView.ALL;
 
   private Call(HttpCall http) {
     this.http = http;
@@ -76,6 +78,15 @@ final class Call {
 
   void negotiated(Ladder.Negotiated value) {
     negotiated = value;
+  }
+
+  /** To which tools the client narrowed itself; of a message about tools. */
+  ToolView view() {
+    return view;
+  }
+
+  void view(ToolView value) {
+    view = value;
   }
 
   Era era() {

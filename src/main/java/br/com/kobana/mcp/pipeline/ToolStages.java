@@ -20,12 +20,12 @@ final class ToolStages {
   }
 
   void list(Call call, Exchange exchange) {
-    exchange.getMessage().setBody(list.list(call.caller(), call.params()));
+    exchange.getMessage().setBody(list.list(call.caller(), call.view(), call.params()));
   }
 
   /** Leaves an UpstreamRequest to send, or the Result where nothing is to be sent. */
   void prepare(Call call, Exchange exchange) {
-    ToolCalls.Prepared prepared = calls.prepare(call.caller(), call.params());
+    ToolCalls.Prepared prepared = calls.prepare(call.caller(), call.view(), call.params());
     if (prepared instanceof ToolCalls.Prepared.Send send) {
       exchange.setProperty(Properties.PLAN, send.plan());
       exchange.setProperty(Properties.UPSTREAM, true);

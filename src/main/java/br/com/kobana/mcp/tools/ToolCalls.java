@@ -80,7 +80,9 @@ public final class ToolCalls {
                 request.write(),
                 request.area());
         return new Send(
-            new Plan(plan.compiled, plan.caller, plan.fields, plan.page, Optional.of(key)), keyed);
+            new Plan(
+                plan.compiled, plan.caller, plan.view, plan.fields, plan.page, Optional.of(key)),
+            keyed);
       }
     }
 
@@ -92,6 +94,7 @@ public final class ToolCalls {
   public static final class Plan {
     private final CompiledTool compiled;
     private final Caller caller;
+    private final ToolView view;
     private final List<String> fields;
     private final Optional<ListPage> page;
     private final Optional<String> key;
@@ -99,11 +102,13 @@ public final class ToolCalls {
     private Plan(
         CompiledTool compiled,
         Caller caller,
+        ToolView view,
         List<String> fields,
         Optional<ListPage> page,
         Optional<String> key) {
       this.compiled = compiled;
       this.caller = caller;
+      this.view = view;
       this.fields = fields;
       this.page = page;
       this.key = key;
@@ -114,23 +119,29 @@ public final class ToolCalls {
     }
   }
 
+  /** As below, with no tool taken away. */
+  public Prepared prepare(Caller caller, Optional<ObjectNode> params) {
+    return prepare(caller, ToolView.ALL, params);
+  }
+
   /**
    * Checks the parameters and makes the request. Members of the parameters other than {@code name}
    * and {@code arguments} are ignored.
    *
+   * @param view to which the client narrowed itself; a tool outside it does not exist
    * @return the request, or {@code isError} where the arguments are ones the model can correct
    * @throws Refusal -32602 for parameters that are none or a tool that does not exist for this
    *     caller; the challenge where a scope is missing
    */
-  public Prepared prepare(Caller caller, Optional<ObjectNode> params) {
+  public Prepared prepare(Caller caller, ToolView view, Optional<ObjectNode> params) {
     JsonNode name = params.<JsonNode>map(p -> p.path("name")).orElseGet(Json::object);
     if (!name.isTextual()) {
       throw Refusal.invalidParams("params.name must be the name of a tool");
     }
     ObjectNode arguments = arguments(params.orElseThrow());
-    CompiledTool tool = allowed(caller, name.textValue());
+    CompiledTool tool = allowed(caller, view, name.textValue());
     try {
-      return send(tool, caller, arguments);
+      return send(tool, caller, view, arguments);
     } catch (BadArguments e) {
       return new Prepared.Done(Answers.error(e.text(), Json.object()));
     }
@@ -147,9 +158,12 @@ public final class ToolCalls {
     throw Refusal.invalidParams("params.arguments must be an object");
   }
 
-  private CompiledTool allowed(Caller caller, String name) {
+  private CompiledTool allowed(Caller caller, ToolView view, String name) {
     Optional<CompiledTool> tool =
-        catalog.tool(name).flatMap(t -> Optional.ofNullable(compiled.get(t.name())));
+        catalog
+            .tool(name)
+            .filter(view::shows)
+            .flatMap(t -> Optional.ofNullable(compiled.get(t.name())));
     if (tool.isEmpty()) {
       throw unknown(name);
     }
@@ -164,7 +178,8 @@ public final class ToolCalls {
     return Refusal.invalidParams("Unknown tool: " + Shown.name(name));
   }
 
-  private Prepared.Send send(CompiledTool compiled, Caller caller, ObjectNode arguments)
+  private Prepared.Send send(
+      CompiledTool compiled, Caller caller, ToolView view, ObjectNode arguments)
       throws BadArguments {
     Tool tool = compiled.tool();
     compiled.check().check(arguments);
@@ -197,7 +212,7 @@ public final class ToolCalls {
             caller.upstreamAccount(),
             tool.writes(),
             tool.domain());
-    return new Prepared.Send(new Plan(compiled, caller, fields, page, key), request);
+    return new Prepared.Send(new Plan(compiled, caller, view, fields, page, key), request);
   }
 
   /** Declared query arguments, then filters, then what is always sent and always wins. */
@@ -286,7 +301,7 @@ public final class ToolCalls {
         plan.tool(),
         plan.key,
         plan.compiled.mapping().keyArgument().map(Tool.Argument::name),
-        readTools.of(plan.tool(), plan.caller));
+        readTools.of(plan.tool(), plan.caller, plan.view));
   }
 
   /** An API that repeats the token it refused must not have it repeated to the model. */
