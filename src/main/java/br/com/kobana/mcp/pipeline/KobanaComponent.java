@@ -6,6 +6,8 @@ import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
@@ -91,9 +93,16 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
+      long left = http.millisLeft();
+      if (left <= 0) {
+        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
+        callback.done(false);
+        return;
+      }
       CompletionStage<?> answer;
       try {
-        answer = api.send(request);
+        // The client must hear of a write whose outcome is unknown while it still listens.
+        answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {
         exchange.setException(e);
         callback.done(false);
@@ -114,6 +123,9 @@ final class KobanaComponent extends DefaultComponent {
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
+      if (cause instanceof TimeoutException) {
+        return new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true);
+      }
       return cause instanceof UpstreamFailure known
           ? known
           : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
