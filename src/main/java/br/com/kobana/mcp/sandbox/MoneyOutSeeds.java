@@ -23,7 +23,8 @@ final class MoneyOutSeeds {
     payments(PaymentKind.PIX, 2, "scheduled");
     batch(payments(PaymentKind.PIX, 3, "pending"), "awaiting_approval");
     batch(payments(PaymentKind.PIX, 2, "confirmed"), "approved");
-    batch(payments(PaymentKind.BANK_BILLET, 3, "pending"), "awaiting_approval");
+    batch(payments(PaymentKind.BANK_BILLET, 2, "pending"), "awaiting_approval");
+    payments(PaymentKind.BANK_BILLET, 1, "pending");
     batch(payments(PaymentKind.BANK_BILLET, 2, "rejected"), "reproved");
     payments(PaymentKind.BANK_BILLET, 1, "canceled");
     payments(PaymentKind.TAX, 2, "pending");
