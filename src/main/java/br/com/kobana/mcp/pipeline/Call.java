@@ -12,6 +12,7 @@ import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.tools.ToolView;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class Call {
   private Ladder.@Nullable Negotiated negotiated;
   private @Nullable Refusal deferred;
   private ToolView view = ToolView.ALL;
+  private final long startedNanos = System.nanoTime();
 
   private Call(HttpCall http) {
     this.http = http;
@@ -46,6 +48,11 @@ final class Call {
     Call call = new Call(HttpCall.of(exchange));
     exchange.setProperty(PROPERTY, call);
     return call;
+  }
+
+  /** What is left of this time since the message came in; zero or less when nothing is. */
+  Duration left(Duration of) {
+    return of.minusNanos(System.nanoTime() - startedNanos);
   }
 
   HttpCall http() {

@@ -50,13 +50,15 @@ class NarrowedToolsTest {
     assertThat(answer.json().at("/error/code").asInt()).isEqualTo(-32602);
     assertThat(answer.json().at("/error/message").asText())
         .isEqualTo("Unknown tool: banking_charge_bank_billet_cancel");
-    assertThat(answer.headers().firstValue("ratelimit-name")).contains("rate_limits_mcp_write_hour");
+    assertThat(answer.headers().firstValue("ratelimit-name"))
+        .contains("rate_limits_mcp_write_hour");
     assertThat(gateway.sandbox("GET", "/sandbox/calls", "")).doesNotContain("cancel");
 
     String read = CANCEL.replace("bank_billet_cancel", "bank_billet_get");
     Answer hidden = send(read, Map.of("X-MCP-Toolsets", "crm"));
     assertThat(hidden.json().at("/error/code").asInt()).isEqualTo(-32602);
-    assertThat(hidden.headers().firstValue("ratelimit-name")).contains("rate_limits_mcp_write_hour");
+    assertThat(hidden.headers().firstValue("ratelimit-name"))
+        .contains("rate_limits_mcp_write_hour");
   }
 
   @Test
