@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
@@ -24,10 +25,18 @@ final class DoorStages {
   private final Identity identity;
   private final Throttle throttle;
   private final ClientAddress addresses;
+  private final Challenges challenges;
+  private final Verifications verifications = new Verifications();
 
-  DoorStages(DoorPolicy door, Identity identity, Throttle throttle, ClientAddress addresses) {
+  DoorStages(
+      DoorPolicy door,
+      Identity identity,
+      Challenges challenges,
+      Throttle throttle,
+      ClientAddress addresses) {
     this.door = door;
     this.identity = identity;
+    this.challenges = challenges;
     this.throttle = throttle;
     this.addresses = addresses;
   }
@@ -71,19 +80,31 @@ final class DoorStages {
         accounts.isEmpty()
             ? Optional.empty()
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
-    if (identity.standing(authorization, account) == Identity.Standing.VERIFIED) {
+    Identity.Standing standing = identity.standing(authorization, account);
+    if (standing == Identity.Standing.VERIFIED) {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
     return throttle
         .peekAddress(address)
         .thenCompose(
-            reading ->
-                reading.count() >= reading.limit()
-                    ? overBudget(address)
-                    : verify(call, exchange, authorization, account)
-                        .handle((caller, failure) -> failure)
-                        .thenCompose(failure -> counted(address, failure)));
+            reading -> {
+              long left = reading.limit() - reading.count();
+              if (left <= 0) {
+                return overBudget(address);
+              }
+              boolean asks = standing == Identity.Standing.UNVERIFIED;
+              if (asks && !verifications.begin(address, left)) {
+                throw challenges.identityUnavailable();
+              }
+              CompletionStage<Void> verified =
+                  verify(call, exchange, authorization, account)
+                      .handle((caller, failure) -> failure)
+                      .thenCompose(failure -> counted(address, failure));
+              return asks
+                  ? verified.whenComplete((done, failure) -> verifications.end(address))
+                  : verified;
+            });
   }
 
   private CompletionStage<Void> overBudget(String address) {

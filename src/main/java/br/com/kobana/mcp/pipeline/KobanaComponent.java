@@ -87,16 +87,22 @@ final class KobanaComponent extends DefaultComponent {
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
       if (http.isOverdue()
-          || isTooLate(exchange)
           || (http.isAbandoned()
               && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
         exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
         callback.done(false);
         return;
       }
+      long left = Math.min(http.millisLeft(), timeLeftToTheCall(exchange));
+      if (left <= 0) {
+        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
+        callback.done(false);
+        return;
+      }
       CompletionStage<?> answer;
       try {
-        answer = limited(api.send(request), exchange);
+// The client must hear of a write whose outcome is unknown while it still listens.
+        answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {
         exchange.setException(e);
         callback.done(false);
@@ -113,19 +119,9 @@ final class KobanaComponent extends DefaultComponent {
     }
 
     /** A further request of a call ends in time for what the call has already. */
-    private static CompletionStage<?> limited(CompletionStage<?> answer, Exchange exchange) {
+    private static long timeLeftToTheCall(Exchange exchange) {
       Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
-      return left == null
-          ? answer
-          : answer
-              .thenApply(response -> response)
-              .toCompletableFuture()
-              .orTimeout(left, TimeUnit.MILLISECONDS);
-    }
-
-    private static boolean isTooLate(Exchange exchange) {
-      Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
-      return left != null && left <= 0;
+      return left == null ? Long.MAX_VALUE : left;
     }
 
     private static Object of(Throwable failure) {
@@ -133,6 +129,9 @@ final class KobanaComponent extends DefaultComponent {
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
+      if (cause instanceof TimeoutException) {
+        return new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true);
+      }
       return cause instanceof UpstreamFailure known
           ? known
           : new UpstreamFailure(

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.http.BodyLost;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.Json;
@@ -137,6 +138,10 @@ final class MessageStages {
     Throwable cause = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class);
     if (cause instanceof Refusal refusal) {
       call.answer(answer(call, refusal));
+      return;
+    }
+    if (cause instanceof BodyLost) {
+      // The client went away, or was told already that it took too long: nobody reads an answer.
       return;
     }
     LOG.error(

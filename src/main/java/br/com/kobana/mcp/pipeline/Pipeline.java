@@ -59,6 +59,7 @@ public final class Pipeline {
         new DoorStages(
             new DoorPolicy(rooms.settings().door()),
             rooms.identity(),
+            rooms.challenges(),
             rooms.throttle(),
             new ClientAddress(rooms.settings().door().trustedProxies()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
