@@ -2,15 +2,18 @@ package br.com.kobana.mcp.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.testing.EditedRoutes;
 import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.McpClient.Answer;
 import br.com.kobana.mcp.testing.RunningGateway;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -120,6 +123,20 @@ class SeveralRequestsTest {
           "/sandbox/faults",
           "[{\"match\":\"GET /v1/bank_billets/60\",\"kind\":\"delay\",\"ms\":8000}]");
       assertWritten(call(own, CANCEL, "{\"id\":\"60\"}"));
+    }
+  }
+
+  /** A team's own step that forgets to say that nothing is left must not loop on the event loop. */
+  @Test
+  void stepThatAsksForNothingFurtherEndsTheCall(@TempDir Path directory) {
+    EditedRoutes routes = EditedRoutes.in(directory);
+    String written = routes.read("methods.camel.yaml");
+    routes.write("methods.camel.yaml", written.replace("ref: concludeToolCall", "ref: ping"));
+    try (RunningGateway own =
+        RunningGateway.start(Map.of("mcp.routes.directory", directory.toString()))) {
+      Answer answer = call(own, LIST, "{\"limit\":1}");
+
+      assertThat(answer.json().at("/result").toString()).isEqualTo("{}");
     }
   }
 
