@@ -101,7 +101,7 @@ final class KobanaComponent extends DefaultComponent {
       }
       CompletionStage<?> answer;
       try {
-// The client must hear of a write whose outcome is unknown while it still listens.
+        // The client must hear of a write whose outcome is unknown while it still listens.
         answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {
         exchange.setException(e);
