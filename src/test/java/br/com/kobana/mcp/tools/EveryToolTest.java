@@ -11,10 +11,12 @@ import br.com.kobana.mcp.testing.RunningGateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -38,6 +40,9 @@ class EveryToolTest {
   private static McpClient client;
   private static SandboxRecords sandbox;
   private static GeneratedArguments arguments;
+
+  /** Whether the sandbox's data may differ from those at its start. */
+  private static boolean written;
 
   @BeforeAll
   static void start() {
@@ -70,8 +75,68 @@ class EveryToolTest {
 
   @TestFactory
   Stream<DynamicTest> namesWhatIsWrongAndCallsNothing() {
-    sandbox.reset();
     return each(EveryToolTest::refuses);
+  }
+
+  /** A filter that the API dropped would answer with every record. */
+  @TestFactory
+  Stream<DynamicTest> filterThatNothingMeetsLeavesNothing() {
+    return each(
+        tool -> {
+          clean();
+          ObjectNode made = arguments.required(tool);
+          JsonNode filters = tool.inputSchema().at("/properties/filters/properties");
+          JsonNode all = filters.isEmpty() ? filters : data(tool, made);
+          if (all.isArray()) {
+            assertThat(all).isNotEmpty();
+            for (Map.Entry<String, JsonNode> filter : filters.properties()) {
+              metByNothing(filter.getKey(), filter.getValue())
+                  .ifPresent(
+                      value -> {
+                        ObjectNode narrowed = made.deepCopy();
+                        narrowed.putObject("filters").set(filter.getKey(), value);
+                        assertThat(data(tool, narrowed)).as(Json.text(narrowed)).isEmpty();
+                      });
+            }
+          }
+        });
+  }
+
+  private static JsonNode data(Tool tool, ObjectNode made) {
+    JsonNode result = call(tool.name(), made);
+    assertThat(result.path("isError").asBoolean())
+        .as(Json.text(made) + "\n" + result.at("/content/0/text").asText())
+        .isFalse();
+    return result.at("/structuredContent/data");
+  }
+
+  /** A value that no record has; none for filters whose values are few. */
+  private static Optional<JsonNode> metByNothing(String name, JsonNode schema) {
+    if (schema.has("properties")) {
+      JsonNode operators = schema.path("properties");
+      String operator = operators.has("gte") ? "gte" : operators.fieldNames().next();
+      return metByNothing(name, operators.path(operator))
+          .map(value -> Json.object().set(operator, value));
+    }
+    if (schema.has("enum")) {
+      return Optional.empty();
+    }
+    return switch (schema.path("type").asText()) {
+      case "array" ->
+          metByNothing(name, schema.path("items")).map(value -> Json.array().add(value));
+      case "integer" -> Optional.of(IntNode.valueOf(987_654_321));
+      case "number" -> Optional.of(LongNode.valueOf(9_000_000_000_000_000L));
+      case "string" -> Optional.of(TextNode.valueOf(textOfNothing(name, schema)));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String textOfNothing(String name, JsonNode schema) {
+    return switch (schema.path("format").asText()) {
+      case "date" -> "2099-01-01";
+      case "date-time" -> "2099-01-01T00:00:00-03:00";
+      default -> name.contains("cnpj") ? "111.444.777-35" : "nenhum-registro";
+    };
   }
 
   private interface Check {
@@ -83,9 +148,17 @@ class EveryToolTest {
         .map(tool -> DynamicTest.dynamicTest(tool.name(), () -> check.of(tool)));
   }
 
+  private static void clean() {
+    if (written) {
+      sandbox.reset();
+      written = false;
+    }
+  }
+
   /** On records as they are at the start, but for what the tool undoes. */
   private static void succeeds(Tool tool, Function<Tool, ObjectNode> arguments) {
-    sandbox.reset();
+    clean();
+    written = tool.writes();
     ObjectNode made = arguments.apply(tool);
     if (tool.name().equals("banking_integration_connection_disassociate")) {
       call("banking_integration_connection_associate", made);
@@ -110,6 +183,7 @@ class EveryToolTest {
   }
 
   private static void refuses(Tool tool) {
+    clean();
     ObjectNode valid = arguments.required(tool);
     sandbox.forgetCalls();
     refused(tool, valid.deepCopy().put(UNDECLARED, 1), UNDECLARED);
