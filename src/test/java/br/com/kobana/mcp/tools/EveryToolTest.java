@@ -15,9 +15,12 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -186,19 +189,32 @@ class EveryToolTest {
     clean();
     ObjectNode valid = arguments.required(tool);
     sandbox.forgetCalls();
-    refused(tool, valid.deepCopy().put(UNDECLARED, 1), UNDECLARED);
+    List<Refused> all = new ArrayList<>();
+    all.add(refused(tool, valid.deepCopy().put(UNDECLARED, 1), UNDECLARED));
     for (JsonNode required : tool.inputSchema().path("required")) {
       ObjectNode without = valid.deepCopy();
       without.remove(required.asText());
-      refused(tool, without, required.asText());
+      all.add(refused(tool, without, required.asText()));
     }
     for (Map.Entry<String, JsonNode> property :
         tool.inputSchema().path("properties").properties()) {
       ObjectNode wrong = valid.deepCopy();
       wrong.set(property.getKey(), ofAnotherType(property.getValue()));
-      refused(tool, wrong, property.getKey());
+      all.add(refused(tool, wrong, property.getKey()));
+    }
+    for (Refused one : all) {
+      JsonNode result = one.answer().join();
+      assertThat(result.path("isError").asBoolean()).as(one.argument()).isTrue();
+      assertThat(result.at("/content/0/text").asText()).contains("\"" + one.argument() + "\"");
     }
     assertThat(sandbox.calls()).isEmpty();
+  }
+
+  /** A call on its way, and the argument that its refusal has to name. */
+  private record Refused(String argument, CompletableFuture<JsonNode> answer) {}
+
+  private static Refused refused(Tool tool, ObjectNode wrong, String argument) {
+    return new Refused(argument, callAsync(tool.name(), wrong));
   }
 
   private static JsonNode ofAnotherType(JsonNode schema) {
@@ -210,17 +226,19 @@ class EveryToolTest {
     };
   }
 
-  private static void refused(Tool tool, ObjectNode wrong, String argument) {
-    JsonNode result = call(tool.name(), wrong);
-    assertThat(result.path("isError").asBoolean()).as(argument).isTrue();
-    assertThat(result.at("/content/0/text").asText()).contains("\"" + argument + "\"");
+  private static JsonNode call(String tool, ObjectNode made) {
+    return callAsync(tool, made).join();
   }
 
-  private static JsonNode call(String tool, ObjectNode made) {
+  private static CompletableFuture<JsonNode> callAsync(String tool, ObjectNode made) {
     ObjectNode params = Json.object().put("name", tool);
     params.set("arguments", made);
-    JsonNode answer = client.call("tools/call", Json.text(params)).json();
-    assertThat(answer.has("result")).as(Json.text(answer)).isTrue();
-    return answer.path("result");
+    return client
+        .callAsync("tools/call", Json.text(params))
+        .thenApply(
+            answer -> {
+              assertThat(answer.json().has("result")).as(Json.text(answer.json())).isTrue();
+              return answer.json().path("result");
+            });
   }
 }
