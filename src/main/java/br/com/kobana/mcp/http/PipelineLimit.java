@@ -3,6 +3,7 @@ package br.com.kobana.mcp.http;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -11,8 +12,9 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Closes a connection on which far more requests wait than any client pipelines. Vert.x keeps all
- * that come while one is answered, without bound, in a list it walks for each.
+ * Closes a connection on which far more requests wait than any client pipelines, or one that waits
+ * is broken. Vert.x keeps all that come while one is answered, without bound, in a list it walks
+ * for each, and cannot answer one that it has not begun.
  */
 final class PipelineLimit extends ChannelDuplexHandler {
   /** Requests of one connection that may wait for their answers. */
@@ -30,7 +32,9 @@ final class PipelineLimit extends ChannelDuplexHandler {
     if (message instanceof HttpRequest) {
       unanswered++;
     }
-    if (unanswered > MOST) {
+    boolean broken = message instanceof HttpObject part && part.decoderResult().isFailure();
+    if (unanswered > MOST || (broken && unanswered > 1)) {
+      unanswered = MOST + 1;
       ReferenceCountUtil.release(message);
       var unused = context.close();
       return;

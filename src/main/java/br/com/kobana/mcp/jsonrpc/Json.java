@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Numbers with a fraction are {@code BigDecimal} and whole numbers keep all their digits, from
  * the wire to the wire; an amount never passes through binary floating point. Duplicate keys, text
- * after the value, invalid UTF-8, nesting deeper than {@value #MAX_DEPTH} and numbers longer than
- * {@value #MAX_NUMBER_LENGTH} characters are refused.
+ * after the value, invalid UTF-8, nesting deeper than {@value #MAX_DEPTH}, numbers longer than
+ * {@value #MAX_NUMBER_LENGTH} characters and more than {@value #MAX_TOKENS} tokens are refused.
  */
 public final class Json {
   /** Deepest nesting of arrays and objects that is read. */
@@ -30,6 +30,9 @@ public final class Json {
   /** Longest number, in characters, that is read. */
   public static final int MAX_NUMBER_LENGTH = 400;
 
+  /** Most names, values and brackets that are read: they, not bytes, are what costs time. */
+  public static final int MAX_TOKENS = 500_000;
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -37,8 +40,11 @@ public final class Json {
                       StreamReadConstraints.builder()
                           .maxNestingDepth(MAX_DEPTH)
                           .maxNumberLength(MAX_NUMBER_LENGTH)
+                          .maxTokenCount(MAX_TOKENS)
                           .maxStringLength(16 * 1024 * 1024)
                           .build())
+                  // Names come from outside: they must not stay in the table of the JVM.
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                   .build())

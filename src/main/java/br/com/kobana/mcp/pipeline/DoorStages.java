@@ -85,6 +85,22 @@ final class DoorStages {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
+    if (standing != Identity.Standing.UNVERIFIED) {
+      return verifyWithinBudget(call, exchange, authorization, account, address, 0);
+    }
+    // Counted before the budget is looked at, and until the budget has been spent.
+    int underWay = verifications.begin(address);
+    return verifyWithinBudget(call, exchange, authorization, account, address, underWay)
+        .whenComplete((done, failure) -> verifications.end(address));
+  }
+
+  private CompletionStage<Void> verifyWithinBudget(
+      Call call,
+      Exchange exchange,
+      List<String> authorization,
+      Optional<String> account,
+      String address,
+      int underWay) {
     return throttle
         .peekAddress(address)
         .thenCompose(
@@ -93,17 +109,12 @@ final class DoorStages {
               if (left <= 0) {
                 return overBudget(address);
               }
-              boolean asks = standing == Identity.Standing.UNVERIFIED;
-              if (asks && !verifications.begin(address, left)) {
+              if (underWay > left) {
                 throw challenges.identityUnavailable();
               }
-              CompletionStage<Void> verified =
-                  verify(call, exchange, authorization, account)
-                      .handle((caller, failure) -> failure)
-                      .thenCompose(failure -> counted(address, failure));
-              return asks
-                  ? verified.whenComplete((done, failure) -> verifications.end(address))
-                  : verified;
+              return verify(call, exchange, authorization, account)
+                  .handle((caller, failure) -> failure)
+                  .thenCompose(failure -> counted(address, failure));
             });
   }
 

@@ -11,13 +11,9 @@ import java.util.concurrent.ConcurrentMap;
 final class Verifications {
   private final ConcurrentMap<String, Integer> underWay = new ConcurrentHashMap<>();
 
-  /** Whether this address may have one more asked about; to be followed by {@link #end}. */
-  boolean begin(String address, long most) {
-    if (underWay.merge(address, 1, Integer::sum) <= most) {
-      return true;
-    }
-    end(address);
-    return false;
+  /** Counts one more, and says how many it makes; to be followed by {@link #end}. */
+  int begin(String address) {
+    return underWay.merge(address, 1, Integer::sum);
   }
 
   void end(String address) {
