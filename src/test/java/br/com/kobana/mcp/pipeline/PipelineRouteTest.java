@@ -200,11 +200,6 @@ class PipelineRouteTest extends CamelTestSupport {
     }
 
     @Override
-    public long millisLeft() {
-      return 1000;
-    }
-
-    @Override
     public void answer(HttpAnswer answer) {}
 
     @Override
