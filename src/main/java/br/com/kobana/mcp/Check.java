@@ -1,16 +1,30 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.http.EventLoopEngine;
+import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.pipeline.BlockingSteps;
+import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.camel.main.Main;
+import org.apache.camel.model.ModelCamelContext;
 
-/** What {@code --check} looks at without starting to listen. */
-final class Check {
+/** What {@code --check} looks at: everything that a start reads, without listening or calling. */
+public final class Check {
   private Check() {}
 
-  static List<String> run(Settings settings) throws Exception {
+  /**
+   * A line for each part that is sound, and one for each warning.
+   *
+   * @throws Exception naming the first part that is not
+   */
+  public static List<String> run(Settings settings) throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("settings: ok");
     Catalog catalog = Assembly.catalog(settings);
@@ -19,6 +33,39 @@ final class Check {
             .formatted(catalog.tools().size(), catalog.recordTypes().size()));
     PromptBook prompts = Assembly.prompts(settings);
     lines.add("prompts: ok, %d".formatted(prompts.prompts().size()));
+    prompts.problems(catalog).forEach(problem -> lines.add("warning: " + problem));
+    routes(settings, catalog, lines);
     return lines;
+  }
+
+  /** The routes are built, so that every bean and endpoint they name is looked up, but not run. */
+  private static void routes(Settings settings, Catalog catalog, List<String> lines)
+      throws Exception {
+    Vertx vertx = Vertx.vertx();
+    Main main = CamelMain.configured(settings);
+    main.addOverrideProperty("camel.server.enabled", "false");
+    main.addOverrideProperty("camel.management.enabled", "false");
+    main.addOverrideProperty("camel.main.autoStartup", "false");
+    main.addOverrideProperty("camel.main.routesReloadEnabled", "false");
+    try {
+      InstantSource clock = InstantSource.system();
+      Pipeline.bind(
+          Assembly.rooms(
+              settings, catalog, new LateApi(), new MemoryWindowCounter(clock, 1), clock),
+          main::bind);
+      main.bind(
+          EventLoopEngine.NAME,
+          new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run)));
+      main.start();
+      ModelCamelContext camel = (ModelCamelContext) main.getCamelContext();
+      lines.add("routes: ok, %d".formatted(camel.getRouteDefinitions().size()));
+      if (settings.load().threading() == Settings.Threading.LOOP) {
+        BlockingSteps.in(camel.getRouteDefinitions())
+            .forEach(step -> lines.add("warning: " + step));
+      }
+    } finally {
+      main.stop();
+      vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
   }
 }

@@ -25,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
+import org.apache.camel.support.FileWatcherResourceReloadStrategy;
+import org.apache.camel.support.service.ServiceHelper;
 
 /**
  * The gateway in one process: Camel with the routes, the HTTP server, and, where it is asked for,
@@ -67,13 +69,7 @@ public final class RunningParts implements AutoCloseable {
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
     ExecutorService workers = workers(settings);
     try {
-      Optional<Sandbox> sandbox =
-          settings.api().url().isPresent()
-              ? Optional.empty()
-              : Optional.of(
-                  Sandbox.start(vertx, settings.api().sandboxPort(), clock)
-                      .toCompletableFuture()
-                      .get(10, TimeUnit.SECONDS));
+      Optional<Sandbox> sandbox = sandbox(settings, vertx, clock);
       URI base =
           settings
               .api()
@@ -102,6 +98,17 @@ public final class RunningParts implements AutoCloseable {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
       throw e;
     }
+  }
+
+  private static Optional<Sandbox> sandbox(Settings settings, Vertx vertx, InstantSource clock)
+      throws Exception {
+    if (settings.api().url().isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Sandbox.start(vertx, settings.api().sandboxPort(), clock)
+            .toCompletableFuture()
+            .get(10, TimeUnit.SECONDS));
   }
 
   private static void checkPorts(Settings settings) {
@@ -156,6 +163,9 @@ public final class RunningParts implements AutoCloseable {
   /** Ends what is in flight, then stops. */
   @Override
   public void close() {
+    // A reload in the middle of the stop would change what Camel is iterating over.
+    ServiceHelper.stopService(
+        main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
     main.stop();
     workers.shutdown();
     try {

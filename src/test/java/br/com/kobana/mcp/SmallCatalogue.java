@@ -222,6 +222,10 @@ public final class SmallCatalogue {
 
   /** The members of a result as an object. */
   public static JsonNode members(br.com.kobana.mcp.protocol.Result result) {
-    return json("{" + new String(result.members(), StandardCharsets.UTF_8) + "}");
+    try {
+      return Json.parse("{" + new String(result.members(), StandardCharsets.UTF_8) + "}");
+    } catch (MalformedJson e) {
+      throw new IllegalArgumentException("a result that is not JSON", e);
+    }
   }
 }

@@ -93,7 +93,7 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
-      long left = http.millisLeft();
+      long left = Math.min(http.millisLeft(), timeLeftToTheCall(exchange));
       if (left <= 0) {
         exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
         callback.done(false);
@@ -118,6 +118,12 @@ final class KobanaComponent extends DefaultComponent {
                       }));
     }
 
+    /** A further request of a call ends in time for what the call has already. */
+    private static long timeLeftToTheCall(Exchange exchange) {
+      Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
+      return left == null ? Long.MAX_VALUE : left;
+    }
+
     private static Object of(Throwable failure) {
       Throwable cause =
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
@@ -128,7 +134,11 @@ final class KobanaComponent extends DefaultComponent {
       }
       return cause instanceof UpstreamFailure known
           ? known
-          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
+          : new UpstreamFailure(
+              cause instanceof TimeoutException
+                  ? UpstreamFailure.Reason.TIMEOUT
+                  : UpstreamFailure.Reason.RESET,
+              true);
     }
   }
 }

@@ -71,6 +71,7 @@ class InsertedStepTest {
           .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}");
       await()
           .atMost(Duration.ofSeconds(10))
+          .ignoreExceptionsInstanceOf(java.io.IOException.class)
           .untilAsserted(
               () ->
                   assertThat(Files.readString(out.resolve("sources.txt")))

@@ -19,6 +19,10 @@ import java.util.Map;
 public final class RunningGateway implements AutoCloseable {
   private static final class Shared {
     private static final RunningGateway INSTANCE = start(Map.of());
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(INSTANCE::close));
+    }
   }
 
   private final RunningParts parts;

@@ -1,0 +1,86 @@
+package br.com.kobana.mcp;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** A package is a room with one door; dependencies point one way. */
+@AnalyzeClasses(
+    packages = "br.com.kobana.mcp",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class RoomsTest {
+  private static final String ROOT = "br.com.kobana.mcp.";
+
+  @ArchTest
+  static final ArchRule roomsHaveNoCycles =
+      slices().matching(ROOT + "(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule dependenciesPointOneWay =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("jsonrpc")
+          .definedBy(ROOT + "jsonrpc")
+          .layer("protocol")
+          .definedBy(ROOT + "protocol")
+          .layer("auth and throttle")
+          .definedBy(ROOT + "auth", ROOT + "throttle")
+          .layer("methods")
+          .definedBy(ROOT + "tools", ROOT + "resources", ROOT + "prompts", ROOT + "completion")
+          .layer("pipeline")
+          .definedBy(ROOT + "pipeline")
+          .whereLayer("pipeline")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("methods")
+          .mayOnlyBeAccessedByLayers("pipeline")
+          .whereLayer("auth and throttle")
+          .mayOnlyBeAccessedByLayers("methods", "pipeline")
+          .whereLayer("protocol")
+          .mayOnlyBeAccessedByLayers("auth and throttle", "methods", "pipeline");
+
+  @ArchTest
+  static final ArchRule upstreamAndCatalogueKnowNothingOfMcp =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ROOT + "upstream", ROOT + "catalog..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT + "protocol", ROOT + "tools", ROOT + "pipeline", ROOT + "auth");
+
+  @ArchTest
+  static final ArchRule plainRoomsKnowNeitherCamelNorVertx =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              ROOT + "jsonrpc",
+              ROOT + "protocol",
+              ROOT + "auth",
+              ROOT + "throttle",
+              ROOT + "catalog..",
+              ROOT + "tools",
+              ROOT + "resources",
+              ROOT + "prompts",
+              ROOT + "completion")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.camel..", "io.vertx..");
+
+  @ArchTest
+  static final ArchRule nobodyButTheStartKnowsTheSandbox =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + "sandbox..", "br.com.kobana.mcp")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT + "sandbox..");
+
+  @ArchTest
+  static final ArchRule nothingIsBinaryFloatingPoint =
+      fields().should().notHaveRawType(double.class).andShould().notHaveRawType(float.class);
+}
