@@ -10,6 +10,8 @@ import org.apache.camel.Exchange;
 
 /** {@code tools/list} and both ends of {@code tools/call}. */
 final class ToolStages {
+  private static final Duration REREAD = Duration.ofSeconds(5);
+
   private final ToolsList list;
   private final ToolCalls calls;
   private final Identity identity;
@@ -45,6 +47,12 @@ final class ToolStages {
     }
   }
 
+  /** What a write did must not wait long for the record to be read again. */
+  private Duration timeLeft(Call call, ToolCalls.Plan plan) {
+    Duration left = call.left(time);
+    return plan.tool().writes() && left.compareTo(REREAD) > 0 ? REREAD : left;
+  }
+
   /** Leaves the Result, or a further request where the call is not over. */
   void conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
@@ -53,7 +61,7 @@ final class ToolStages {
       if (answer.status() == 401) {
         identity.forget(call.caller());
       }
-      exchange.setProperty(Properties.TIME_LEFT, call.left(time).toMillis());
+      exchange.setProperty(Properties.TIME_LEFT, timeLeft(call, plan).toMillis());
       leave(calls.proceed(plan, answer), exchange);
     } else if (outcome instanceof UpstreamFailure failure) {
       leave(new ToolCalls.Prepared.Done(calls.conclude(plan, failure)), exchange);

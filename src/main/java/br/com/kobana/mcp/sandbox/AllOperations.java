@@ -23,6 +23,7 @@ final class AllOperations {
             Receipts.operations(),
             Discharges.operations(),
             Remittances.operations(),
+            AutomaticPixAccounts.operations(),
             AutomaticPix.operations(),
             AutomaticPixCharges.operations(),
             ServiceAccounts.operations(),

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Automatic Pix but for its charges: accounts, locations, recurrences and requests, below {@code
- * /v2/charge/automatic_pix}.
+ * Recurrences of automatic Pix, the standing permissions of payers, and the requests for them,
+ * below {@code /v2/charge/automatic_pix}.
  */
 final class AutomaticPix {
   static final String PATH = "/v2/charge/automatic_pix";
@@ -20,7 +20,7 @@ final class AutomaticPix {
   /** The field, or the path's variable, that names the recurrence. */
   static final String RECURRENCE = "automatic_pix_recurrence_uid";
 
-  private static final String SCOPE = "charge.automatic_pix.";
+  static final String SCOPE = "charge.automatic_pix.";
 
   private static final Commands.Subject RECURRENCES =
       new Commands.Subject(
@@ -33,23 +33,6 @@ final class AutomaticPix {
           "Charge::AutomaticPix::Request",
           "charge_automatic_pix_request",
           (call, row) -> row.json());
-
-  private static final Template ACCOUNTS =
-      Template.of(
-          """
-          financial_account_uid connection_uid custom_name external_id validated_at enabled_at
-          """,
-          """
-          {"financial_provider_slug":"sicoob","status":"pending","custom_data":{},"tags":[]}
-          """);
-
-  private static final Template LOCATION =
-      Template.of(
-          """
-          charge_automatic_pix_account_uid location financial_provider_created_at
-          financial_provider_external_id external_id tag_list custom_data
-          """,
-          "{\"tags\":[]}");
 
   private static final Template RECURRENCE_TEMPLATE =
       Template.of(
@@ -82,35 +65,6 @@ final class AutomaticPix {
   private AutomaticPix() {}
 
   static List<Operation> operations() {
-    Resource accounts =
-        Resource.at(PATH + "/accounts", Kind.AUTOMATIC_PIX_ACCOUNT, SCOPE + "accounts")
-            .filters(
-                Filter.equal("external_id", "/external_id"),
-                Filter.equal(FinancialAccounts.PARAM, "/" + FinancialAccounts.PARAM))
-            .list()
-            .get()
-            .create(
-                call ->
-                    external(
-                        call,
-                        new Problems(call.body()).requiredAccount(call),
-                        Kind.AUTOMATIC_PIX_ACCOUNT,
-                        ""),
-                AutomaticPix::makeAccount)
-            .patch(AutomaticPix::changeAccount)
-            .delete(AutomaticPix::deleteAccount);
-    Resource locations =
-        Resource.at(PATH + "/locations", Kind.AUTOMATIC_PIX_LOCATION, SCOPE + "locations")
-            .filters(
-                Filter.equal("external_id", "/external_id"),
-                Filter.equal(ACCOUNT, "/" + ACCOUNT),
-                Filter.equal("financial_provider_external_id", "/financial_provider_external_id"))
-            .list()
-            .get()
-            .create(
-                call -> ofAccount(call, Kind.AUTOMATIC_PIX_LOCATION),
-                Writes.make(Kind.AUTOMATIC_PIX_LOCATION, LOCATION),
-                AutomaticPix::locate);
     Resource recurrences =
         Resource.at(PATH + "/recurrences", Kind.AUTOMATIC_PIX_RECURRENCE, SCOPE + "recurrences")
             .filters(
@@ -150,26 +104,9 @@ final class AutomaticPix {
                 AutomaticPix::checkRequest,
                 AutomaticPix::makeRequest,
                 row -> row.json().put("financial_provider_status", "created"));
-    return Stream.of(accounts, locations, recurrences, requests, asking)
+    return Stream.of(recurrences, requests, asking)
         .flatMap(resource -> resource.operations().stream())
         .toList();
-  }
-
-  static ObjectNode accountFields(String uid, Row financial, String stamp) {
-    return ACCOUNTS
-        .record(0, uid, stamp)
-        .put(FinancialAccounts.PARAM, financial.uid())
-        .put("custom_name", "Pix Automático " + financial.id());
-  }
-
-  static ObjectNode locationFields(long id, String uid, Row account, String stamp) {
-    return LOCATION
-        .record(0, uid, stamp)
-        .put(ACCOUNT, account.uid())
-        .put("location", "pix.example.com/qr/v2/rec/" + id)
-        .put("financial_provider_created_at", stamp)
-        .put("financial_provider_external_id", "LOC" + id)
-        .put("external_id", "location-" + id);
   }
 
   static ObjectNode recurrenceFields(long id, String uid, Row account, String stamp) {
@@ -215,59 +152,13 @@ final class AutomaticPix {
         () -> row.json().put("financial_provider_status", "canceled"));
   }
 
-  private static Row makeAccount(Call call) {
-    Row account = Writes.make(Kind.AUTOMATIC_PIX_ACCOUNT, ACCOUNTS).apply(call);
-    enable(call, account);
-    return account;
-  }
-
-  private static void enable(Call call, Row account) {
-    if (call.field("enabled").isBoolean()) {
-      boolean on = call.field("enabled").asBoolean();
-      account.json().put("enabled_at", on ? Writes.stamp(call) : null);
-    }
-  }
-
-  private static Answer changeAccount(Call call, Row account) {
-    Problems problems =
-        external(call, new Problems(call.body()), Kind.AUTOMATIC_PIX_ACCOUNT, account.uid());
-    if (problems.any()) {
-      return problems.answer(Version.V2);
-    }
-    enable(call, account);
-    return Writes.changeAllBut(FinancialAccounts.PARAM, "connection_uid").run(call, account);
-  }
-
-  private static Answer deleteAccount(Call call, Row account) {
-    boolean used =
-        !call.table(Kind.AUTOMATIC_PIX_RECURRENCE)
-            .newestFirst(row -> row.is(ACCOUNT, account.uid()))
-            .isEmpty();
-    if (used) {
-      return new Problems(call.body())
-          .add("base", "Não é possível excluir o registro pois existem recorrências dependentes")
-          .answer(Version.V2);
-    }
-    call.table(Kind.AUTOMATIC_PIX_ACCOUNT).remove(account);
-    call.table(Kind.AUTOMATIC_PIX_LOCATION).removeAll(row -> row.is(ACCOUNT, account.uid()));
-    return Answer.json(200, br.com.kobana.mcp.jsonrpc.Json.object().put("status", 200));
-  }
-
-  private static Problems ofAccount(Call call, Kind kind) {
+  static Problems ofAccount(Call call, Kind kind) {
     Problems problems = new Problems(call.body()).required(ACCOUNT);
     if (!problems.absent(ACCOUNT)
         && call.named(Kind.AUTOMATIC_PIX_ACCOUNT, call.field(ACCOUNT).asText()).isEmpty()) {
       problems.add(ACCOUNT, "não foi encontrada");
     }
     return external(call, problems, kind, "");
-  }
-
-  /** The bank made the location. */
-  private static void locate(Row row) {
-    row.json()
-        .put("location", "pix.example.com/qr/v2/rec/" + row.id())
-        .put("financial_provider_created_at", row.text("created_at"))
-        .put("financial_provider_external_id", "LOC" + row.id());
   }
 
   private static Problems checkRecurrence(Call call) {

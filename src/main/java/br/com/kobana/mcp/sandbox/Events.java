@@ -40,7 +40,7 @@ final class Events {
             field -> json.putObject(field).put("uid", billet.uid()).put("type", "bank_billet"));
     json.put("uid", uid).put("code", code);
     json.putObject("data").set("object", billet.json().deepCopy());
-    return json.put("occurred_at", stamp);
+    return json.put("occurred_at", stamp).put("created_at", stamp).put("updated_at", stamp);
   }
 
   /** Events go by their uid alone. */

@@ -34,6 +34,16 @@ final class FinancialAccounts {
            "bank":{"name":"Sicoob","bcb_name":"BANCO COOPERATIVO SICOOB S.A.","number":"756"}}
           """);
 
+  private static final Template PERSON =
+      Template.of(
+          """
+          id uid nickname birthday notes external_code custom_data tag_list name kind
+          document_type document_number
+          """,
+          """
+          {"addresses":[],"emails":[],"phones":[],"tags":[],"created_via_api":true}
+          """);
+
   private static final Template BALANCE =
       Template.of(
           "external_id custom_data capture_date amount",
@@ -139,6 +149,12 @@ final class FinancialAccounts {
     return "";
   }
 
+  /** The holder as shown: every field of a person, with those sent. */
+  static ObjectNode person(long id, JsonNode sent) {
+    ObjectNode person = PERSON.copy().put("id", id).put("uid", Kind.PERSON.uid(0xf, id));
+    return sent instanceof ObjectNode fields ? person.setAll(fields.deepCopy()) : person;
+  }
+
   private static ObjectNode shown(Call call, Row account) {
     return account.json();
   }
@@ -159,7 +175,7 @@ final class FinancialAccounts {
             (id, uid) -> {
               ObjectNode json = fields(call.data(), uid, call.times().stamp());
               Fields.copy(call.body(), json, READ_ONLY);
-              json.set("person_info", call.field("person_info").deepCopy());
+              json.set("person_info", person(id, call.field("person_info")));
               if (json.path("custom_name").isNull()) {
                 json.put("custom_name", "Sicoob CC: " + call.field("account_number").asText());
               }

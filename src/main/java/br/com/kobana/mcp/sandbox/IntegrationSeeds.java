@@ -143,12 +143,12 @@ final class IntegrationSeeds {
       data.table(Kind.AUTOMATIC_PIX_ACCOUNT)
           .add(
               (id, uid) ->
-                  AutomaticPix.accountFields(uid, of, days.stamp(55 - id))
+                  AutomaticPixAccounts.accountFields(uid, of, days.stamp(55 - id))
                       .put("external_id", "pix-automatico-" + id));
     }
     Row account = data.table(Kind.AUTOMATIC_PIX_ACCOUNT).rows().get(0);
     data.table(Kind.AUTOMATIC_PIX_LOCATION)
-        .add((id, uid) -> AutomaticPix.locationFields(id, uid, account, days.stamp(48)));
+        .add((id, uid) -> AutomaticPixAccounts.locationFields(id, uid, account, days.stamp(48)));
     for (int i = 0; i < 2; i++) {
       recurrence(account);
     }

@@ -167,6 +167,13 @@ enum MailboxChannel {
             "activation_token",
             "server_status",
             "error_message"));
+    for (JsonNode box : json) {
+      for (JsonNode member : box) {
+        if (this == WHATSAPP && member instanceof ObjectNode phone) {
+          phone.putNull("kind").remove("complete");
+        }
+      }
+    }
     if (this == SFTP) {
       json.put("has_password", true).put("has_key", false);
     }

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,9 @@ final class Targets {
           "32", "Pagamento de Honorários",
           "90", "Pagamento de Benefícios",
           "98", "Pagamentos Diversos");
+
+  /** How long a transfer to a key can be made. */
+  private static final int KEY_DAYS = 3;
 
   private Targets() {}
 
@@ -37,6 +41,7 @@ final class Targets {
 
   /** Puts the beneficiary, the target and the object named after the kind into a transfer. */
   static void put(ObjectNode transfer, String kind, ObjectNode sent) {
+    OffsetDateTime made = OffsetDateTime.parse(transfer.path("created_at").asText());
     ObjectNode beneficiary = transfer.putObject("beneficiary");
     for (String field : List.of("document_number", "name")) {
       beneficiary.put(field, text(sent.path("beneficiary"), field));
@@ -49,7 +54,7 @@ final class Targets {
             || (kind.equals("pix") && sent.path("type").asText().equals("bank_account"));
     ObjectNode own = transfer.putObject(kind);
     if (kind.equals("pix")) {
-      pix(own, sent);
+      pix(own, sent, made.plusDays(KEY_DAYS));
       target.set("pix", own.deepCopy());
     }
     if (toAccount) {
@@ -73,13 +78,16 @@ final class Targets {
     }
   }
 
-  private static void pix(ObjectNode own, ObjectNode sent) {
+  private static void pix(ObjectNode own, ObjectNode sent, OffsetDateTime expireAt) {
     own.put("pix_type", sent.path("type").asText());
     own.putNull("txid");
     boolean byKey = sent.path("type").asText().equals("key");
     own.put("key", byKey ? text(sent, "key") : null);
     own.put("key_type", byKey ? text(sent, "key_type") : null);
     own.putNull("end_to_end_id");
+    if (byKey) {
+      own.put("expire_at", Times.stamp(expireAt));
+    }
   }
 
   private static void bankAccount(ObjectNode own, JsonNode sent, ObjectNode beneficiary) {

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.tools;
 
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param page of a list
  * @param key the idempotency key of a write
  * @param request the request under way
+ * @param reread how the record is read again after an answer with nothing in it
+ * @param written that answer, where the request under way reads the record again
  * @param rows what earlier pages brought, masked; empty on the first
  * @param pages how many pages those were
  */
@@ -27,8 +30,13 @@ record CallStep(
     Optional<ListPage> page,
     Optional<String> key,
     UpstreamRequest request,
+    Optional<Reread> reread,
+    Optional<UpstreamResponse> written,
     List<JsonNode> rows,
     int pages) {
+
+  /** The tool that reads the record and its request. */
+  record Reread(CompiledTool tool, UpstreamRequest request) {}
 
   CallStep {
     rows = List.copyOf(rows);
@@ -42,8 +50,10 @@ record CallStep(
       List<String> fields,
       Optional<ListPage> page,
       Optional<String> key,
-      UpstreamRequest request) {
-    return new CallStep(compiled, caller, view, fields, page, key, request, List.of(), 0);
+      UpstreamRequest request,
+      Optional<Reread> reread) {
+    return new CallStep(
+        compiled, caller, view, fields, page, key, request, reread, Optional.empty(), List.of(), 0);
   }
 
   /** The same with another idempotency key. */
@@ -59,8 +69,7 @@ record CallStep(
             request.accountUid(),
             request.write(),
             request.area());
-    return new CallStep(
-        compiled, caller, view, fields, page, Optional.of(other), keyed, rows, pages);
+    return with(Optional.of(other), keyed, written, rows, pages);
   }
 
   /** The request of the page after these rows. */
@@ -76,7 +85,32 @@ record CallStep(
             request.accountUid(),
             request.write(),
             request.area());
-    return new CallStep(compiled, caller, view, fields, page, key, next, together(more), pages + 1);
+    return with(key, next, written, together(more), pages + 1);
+  }
+
+  /** The request that reads the record again, after the write was answered with nothing. */
+  CallStep rereading(UpstreamResponse answer) {
+    return with(key, reread.orElseThrow().request(), Optional.of(answer), rows, pages);
+  }
+
+  private CallStep with(
+      Optional<String> otherKey,
+      UpstreamRequest other,
+      Optional<UpstreamResponse> answer,
+      List<JsonNode> otherRows,
+      int otherPages) {
+    return new CallStep(
+        compiled,
+        caller,
+        view,
+        fields,
+        page,
+        otherKey,
+        other,
+        reread,
+        answer,
+        otherRows,
+        otherPages);
   }
 
   /** The rows of earlier pages and these. */

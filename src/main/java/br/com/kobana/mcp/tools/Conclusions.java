@@ -17,6 +17,9 @@ import java.util.Optional;
 final class Conclusions {
   private static final String NO_CONTENT = "The operation succeeded; the API returned no content.";
 
+  private static final String REREAD =
+      "The operation succeeded. The API returned no content; data is the record as read afterwards.";
+
   private final Cursors cursors;
   private final ReadTools readTools;
 
@@ -36,6 +39,12 @@ final class Conclusions {
 
   /** The next request where the answer leaves one to make, or the result. */
   Outcome proceed(CallStep step, UpstreamResponse answer) {
+    if (step.reread().isPresent()
+        && step.written().isEmpty()
+        && isSuccess(answer)
+        && AnswerShapes.isBlank(answer)) {
+      return new Outcome.Next(step.rereading(answer));
+    }
     if (step.spansPages() && isSuccess(answer) && !AnswerShapes.isBlank(answer)) {
       try {
         AnswerShapes.Shaped shaped = step.compiled().shapes().shape(answer, step.fields());
@@ -51,6 +60,9 @@ final class Conclusions {
 
   /** The result for this answer, whatever its status, with no further request. */
   Result conclude(CallStep step, UpstreamResponse answer) {
+    if (step.written().isPresent()) {
+      return reread(step, step.written().get(), answer);
+    }
     ObjectNode meta = meta(step, answer);
     if (!isSuccess(answer)) {
       return step.pages() > 0
@@ -69,9 +81,26 @@ final class Conclusions {
 
   /** The result where no answer came. */
   Result conclude(CallStep step, UpstreamFailure failure) {
+    if (step.written().isPresent()) {
+      return nothing(meta(step, step.written().get()));
+    }
     return step.pages() > 0
         ? partial(step, Failures.reason(failure))
         : Answers.error(failures(step).unanswered(failure), meta(step));
+  }
+
+  /** The write succeeded, whatever became of reading the record again. */
+  private static Result reread(CallStep step, UpstreamResponse written, UpstreamResponse read) {
+    ObjectNode meta = meta(step, written);
+    if (!isSuccess(read) || AnswerShapes.isBlank(read)) {
+      return nothing(meta);
+    }
+    try {
+      ObjectNode record = step.reread().orElseThrow().tool().shapes().shape(read);
+      return Answers.success(record, Optional.of(REREAD), meta);
+    } catch (MalformedJson e) {
+      return nothing(meta);
+    }
   }
 
   private Result success(CallStep step, AnswerShapes.Shaped shaped, ObjectNode meta) {

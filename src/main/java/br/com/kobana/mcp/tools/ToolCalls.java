@@ -8,6 +8,7 @@ import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Cursors;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Result;
+import br.com.kobana.mcp.upstream.ApiPath;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
@@ -180,7 +181,41 @@ public final class ToolCalls {
             caller.upstreamAccount(),
             tool.writes(),
             tool.domain());
-    return Prepared.Send.of(CallStep.first(compiled, caller, view, fields, page, key, request));
+    return Prepared.Send.of(
+        CallStep.first(
+            compiled,
+            caller,
+            view,
+            fields,
+            page,
+            key,
+            request,
+            reread(compiled, caller, view, arguments)));
+  }
+
+  /** How the record is read again, where the catalogue says how and this caller may. */
+  private Optional<CallStep.Reread> reread(
+      CompiledTool write, Caller caller, ToolView view, ObjectNode arguments) throws BadArguments {
+    Optional<CompiledTool> found =
+        write.tool().rereads().flatMap(name -> Optional.ofNullable(compiled.get(name)));
+    if (found.isEmpty()
+        || !view.shows(found.get().tool())
+        || !found.get().access().allows(caller)) {
+      return Optional.empty();
+    }
+    Tool read = found.get().tool();
+    UpstreamRequest request =
+        new UpstreamRequest(
+            read.operation().method(),
+            ApiPath.expand(read.operation().path(), write.mapping().variables(arguments)),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            caller.credential(),
+            caller.upstreamAccount(),
+            false,
+            read.domain());
+    return Optional.of(new CallStep.Reread(found.get(), request));
   }
 
   /** Declared query arguments, then filters, then what is always sent and always wins. */
@@ -199,8 +234,8 @@ public final class ToolCalls {
   }
 
   /**
-   * What comes of an answer of the API: the request of the next page where one more is wanted and
-   * may be asked for, or the result.
+   * What comes of an answer of the API: a further request (the next page of a list, or the record
+   * after a write that was answered with nothing), or the result.
    */
   public Prepared proceed(Plan plan, UpstreamResponse answer) {
     Conclusions.Outcome outcome = conclusions.proceed(plan.step, answer);

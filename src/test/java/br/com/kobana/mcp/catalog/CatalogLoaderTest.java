@@ -193,6 +193,13 @@ class CatalogLoaderTest {
         "required: [name]|required: [nome]|pix_create: arguments.payer.required: nome is not among"
             + " the properties",
         "required: [amount]|required: [amont]|pix_create: required: amont is not an argument",
+        "required: [amount]|required: [amount]\\n    rereads: pix_lost|rereads: \"pix_lost\" is not a"
+            + " tool",
+        "required: [amount]|required: [amount]\\n    rereads: pix_list|rereads: pix_list does not read"
+            + " one record",
+        "required: [amount]|required: [amount]\\n    rereads: pix_get|pix_create: rereads: pix_get has"
+            + " variables in its path that this tool has not",
+        "use: [uid]|use: [uid]\\n    rereads: pix_get|pix_get: rereads: is for tools that write",
         "shape: record|shape: list|pix_get: listing: is missing",
         "paging: page|paging: pages|pix_list: listing.paging: \"pages\" is not one of page, keyset,"
             + " none",

@@ -69,6 +69,16 @@ class PipelineRouteTest extends CamelTestSupport {
                   ran.add("prepareToolCall");
                   exchange.setProperty(Properties.UPSTREAM, true);
                 });
+    camel
+        .getRegistry()
+        .bind(
+            "concludeToolCall",
+            Processor.class,
+            (Processor)
+                exchange -> {
+                  ran.add("concludeToolCall");
+                  exchange.setProperty(Properties.UPSTREAM, false);
+                });
     camel.getRegistry().bind("fetched", new ResourceStages.Fetched());
     Processor refuse =
         exchange -> {
@@ -210,6 +220,11 @@ class PipelineRouteTest extends CamelTestSupport {
     @Override
     public void resume(Runnable continuation) {
       continuation.run();
+    }
+
+    @Override
+    public long millisLeft() {
+      return 60_000;
     }
 
     @Override

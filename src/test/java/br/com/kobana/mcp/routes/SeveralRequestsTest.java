@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls of a tool that take more than one request to the API, through the loop of the route. */
 class SeveralRequestsTest {
+  private static final String CANCEL = "banking_charge_bank_billet_cancel";
   private static final String LIST = "banking_charge_bank_billet_list";
   private final RunningGateway gateway = RunningGateway.shared();
 
@@ -84,6 +85,52 @@ class SeveralRequestsTest {
               assertThat(a.join().json().at("/result/structuredContent/data").size())
                   .isEqualTo(130));
     }
+  }
+
+  @Test
+  void emptyAnswerToAWriteIsFollowedByTheRecordAndSpendsOneUnit() {
+    Answer before = call(gateway, CANCEL, "{\"id\":\"60\"}");
+    Answer answer = call(gateway, CANCEL, "{\"id\":\"61\"}");
+
+    assertThat(answer.json().at("/result/structuredContent/data/id").asInt()).isEqualTo(61);
+    assertThat(answer.json().at("/result/structuredContent/data/status").asText())
+        .isEqualTo("canceled");
+    assertThat(remaining(before) - remaining(answer)).isEqualTo(1);
+    assertThat(remaining(call(gateway, LIST, "{\"limit\":1}"))).isEqualTo(59);
+  }
+
+  @Test
+  void writeSucceededWhateverBecomesOfReadingAgain() {
+    for (String fault : new String[] {"status", "html", "reset", "empty"}) {
+      gateway.resetSandbox();
+      gateway.sandbox(
+          "PUT",
+          "/sandbox/faults",
+          "[{\"match\":\"GET /v1/bank_billets/60\",\"kind\":\"" + fault + "\",\"times\":9}]");
+      assertWritten(call(gateway, CANCEL, "{\"id\":\"60\"}"));
+    }
+  }
+
+  @Test
+  void writeIsAnsweredInTimeWhenReadingAgainIsSlow() {
+    try (RunningGateway own = RunningGateway.start(Map.of("mcp.request-timeout-ms", "4000"))) {
+      call(own, LIST, "{\"limit\":1}");
+      own.sandbox(
+          "PUT",
+          "/sandbox/faults",
+          "[{\"match\":\"GET /v1/bank_billets/60\",\"kind\":\"delay\",\"ms\":8000}]");
+      assertWritten(call(own, CANCEL, "{\"id\":\"60\"}"));
+    }
+  }
+
+  private static void assertWritten(Answer answer) {
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().at("/result").has("isError")).isFalse();
+    assertThat(answer.json().at("/result/structuredContent").toString())
+        .isEqualTo("{\"data\":null}");
+    assertThat(answer.json().at("/result/content/1/text").asText())
+        .isEqualTo("The operation succeeded; the API returned no content.");
+    assertThat(answer.json().at("/result/_meta").has("br.com.kobana/idempotencyKey")).isTrue();
   }
 
   private static Answer call(RunningGateway gateway, String tool, String arguments) {

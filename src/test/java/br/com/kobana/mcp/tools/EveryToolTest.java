@@ -11,11 +11,16 @@ import br.com.kobana.mcp.testing.RunningGateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,6 +43,9 @@ class EveryToolTest {
   private static McpClient client;
   private static SandboxRecords sandbox;
   private static GeneratedArguments arguments;
+
+  /** Whether the sandbox's data may differ from those at its start. */
+  private static boolean written;
 
   @BeforeAll
   static void start() {
@@ -70,8 +78,68 @@ class EveryToolTest {
 
   @TestFactory
   Stream<DynamicTest> namesWhatIsWrongAndCallsNothing() {
-    sandbox.reset();
     return each(EveryToolTest::refuses);
+  }
+
+  /** A filter that the API dropped would answer with every record. */
+  @TestFactory
+  Stream<DynamicTest> filterThatNothingMeetsLeavesNothing() {
+    return each(
+        tool -> {
+          clean();
+          ObjectNode made = arguments.required(tool);
+          JsonNode filters = tool.inputSchema().at("/properties/filters/properties");
+          JsonNode all = filters.isEmpty() ? filters : data(tool, made);
+          if (all.isArray()) {
+            assertThat(all).isNotEmpty();
+            for (Map.Entry<String, JsonNode> filter : filters.properties()) {
+              metByNothing(filter.getKey(), filter.getValue())
+                  .ifPresent(
+                      value -> {
+                        ObjectNode narrowed = made.deepCopy();
+                        narrowed.putObject("filters").set(filter.getKey(), value);
+                        assertThat(data(tool, narrowed)).as(Json.text(narrowed)).isEmpty();
+                      });
+            }
+          }
+        });
+  }
+
+  private static JsonNode data(Tool tool, ObjectNode made) {
+    JsonNode result = call(tool.name(), made);
+    assertThat(result.path("isError").asBoolean())
+        .as(Json.text(made) + "\n" + result.at("/content/0/text").asText())
+        .isFalse();
+    return result.at("/structuredContent/data");
+  }
+
+  /** A value that no record has; none for filters whose values are few. */
+  private static Optional<JsonNode> metByNothing(String name, JsonNode schema) {
+    if (schema.has("properties")) {
+      JsonNode operators = schema.path("properties");
+      String operator = operators.has("gte") ? "gte" : operators.fieldNames().next();
+      return metByNothing(name, operators.path(operator))
+          .map(value -> Json.object().set(operator, value));
+    }
+    if (schema.has("enum")) {
+      return Optional.empty();
+    }
+    return switch (schema.path("type").asText()) {
+      case "array" ->
+          metByNothing(name, schema.path("items")).map(value -> Json.array().add(value));
+      case "integer" -> Optional.of(IntNode.valueOf(987_654_321));
+      case "number" -> Optional.of(LongNode.valueOf(9_000_000_000_000_000L));
+      case "string" -> Optional.of(TextNode.valueOf(textOfNothing(name, schema)));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String textOfNothing(String name, JsonNode schema) {
+    return switch (schema.path("format").asText()) {
+      case "date" -> "2099-01-01";
+      case "date-time" -> "2099-01-01T00:00:00-03:00";
+      default -> name.contains("cnpj") ? "111.444.777-35" : "nenhum-registro";
+    };
   }
 
   private interface Check {
@@ -83,9 +151,17 @@ class EveryToolTest {
         .map(tool -> DynamicTest.dynamicTest(tool.name(), () -> check.of(tool)));
   }
 
+  private static void clean() {
+    if (written) {
+      sandbox.reset();
+      written = false;
+    }
+  }
+
   /** On records as they are at the start, but for what the tool undoes. */
   private static void succeeds(Tool tool, Function<Tool, ObjectNode> arguments) {
-    sandbox.reset();
+    clean();
+    written = tool.writes();
     ObjectNode made = arguments.apply(tool);
     if (tool.name().equals("banking_integration_connection_disassociate")) {
       call("banking_integration_connection_associate", made);
@@ -110,21 +186,35 @@ class EveryToolTest {
   }
 
   private static void refuses(Tool tool) {
+    clean();
     ObjectNode valid = arguments.required(tool);
     sandbox.forgetCalls();
-    refused(tool, valid.deepCopy().put(UNDECLARED, 1), UNDECLARED);
+    List<Refused> all = new ArrayList<>();
+    all.add(refused(tool, valid.deepCopy().put(UNDECLARED, 1), UNDECLARED));
     for (JsonNode required : tool.inputSchema().path("required")) {
       ObjectNode without = valid.deepCopy();
       without.remove(required.asText());
-      refused(tool, without, required.asText());
+      all.add(refused(tool, without, required.asText()));
     }
     for (Map.Entry<String, JsonNode> property :
         tool.inputSchema().path("properties").properties()) {
       ObjectNode wrong = valid.deepCopy();
       wrong.set(property.getKey(), ofAnotherType(property.getValue()));
-      refused(tool, wrong, property.getKey());
+      all.add(refused(tool, wrong, property.getKey()));
+    }
+    for (Refused one : all) {
+      JsonNode result = one.answer().join();
+      assertThat(result.path("isError").asBoolean()).as(one.argument()).isTrue();
+      assertThat(result.at("/content/0/text").asText()).contains("\"" + one.argument() + "\"");
     }
     assertThat(sandbox.calls()).isEmpty();
+  }
+
+  /** A call on its way, and the argument that its refusal has to name. */
+  private record Refused(String argument, CompletableFuture<JsonNode> answer) {}
+
+  private static Refused refused(Tool tool, ObjectNode wrong, String argument) {
+    return new Refused(argument, callAsync(tool.name(), wrong));
   }
 
   private static JsonNode ofAnotherType(JsonNode schema) {
@@ -136,17 +226,19 @@ class EveryToolTest {
     };
   }
 
-  private static void refused(Tool tool, ObjectNode wrong, String argument) {
-    JsonNode result = call(tool.name(), wrong);
-    assertThat(result.path("isError").asBoolean()).as(argument).isTrue();
-    assertThat(result.at("/content/0/text").asText()).contains("\"" + argument + "\"");
+  private static JsonNode call(String tool, ObjectNode made) {
+    return callAsync(tool, made).join();
   }
 
-  private static JsonNode call(String tool, ObjectNode made) {
+  private static CompletableFuture<JsonNode> callAsync(String tool, ObjectNode made) {
     ObjectNode params = Json.object().put("name", tool);
     params.set("arguments", made);
-    JsonNode answer = client.call("tools/call", Json.text(params)).json();
-    assertThat(answer.has("result")).as(Json.text(answer)).isTrue();
-    return answer.path("result");
+    return client
+        .callAsync("tools/call", Json.text(params))
+        .thenApply(
+            answer -> {
+              assertThat(answer.json().has("result")).as(Json.text(answer.json())).isTrue();
+              return answer.json().path("result");
+            });
   }
 }

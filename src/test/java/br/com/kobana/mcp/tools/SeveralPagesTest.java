@@ -1,6 +1,5 @@
 package br.com.kobana.mcp.tools;
 
-import static br.com.kobana.mcp.tools.Samples.calls;
 import static br.com.kobana.mcp.tools.Samples.object;
 import static br.com.kobana.mcp.tools.Samples.prepare;
 import static br.com.kobana.mcp.tools.Samples.query;
@@ -30,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A limit above what the API returns at once. */
 class SeveralPagesTest {
+  private static final ToolCalls CALLS = Samples.calls();
   private final List<String> asked = new ArrayList<>();
 
   @Test
@@ -65,7 +65,7 @@ class SeveralPagesTest {
   @Test
   void filtersGoWithEveryPage() {
     Prepared.Send first = first("{\"limit\":100,\"filters\":{\"txid\":\"t\"}}");
-    Prepared second = calls().proceed(first.plan(), answer(first.request(), 130));
+    Prepared second = CALLS.proceed(first.plan(), answer(first.request(), 130));
 
     assertThat(query(((Prepared.Send) second).request()).toString())
         .isEqualTo("{txid=t, page=2, per_page=50}");
@@ -78,8 +78,8 @@ class SeveralPagesTest {
             + "{\"i\":1,\"qrcode\":{\"png\":\"x\"}},".repeat(49)
             + "{\"i\":1,\"qrcode\":{\"png\":\"x\"}}]}";
     Prepared.Send send = first("{\"limit\":100,\"fields\":[\"i\",\"qrcode\"]}");
-    Prepared.Send second = (Prepared.Send) calls().proceed(send.plan(), response(200, body));
-    Result result = ((Prepared.Done) calls().proceed(second.plan(), response(200, body))).result();
+    Prepared.Send second = (Prepared.Send) CALLS.proceed(send.plan(), response(200, body));
+    Result result = ((Prepared.Done) CALLS.proceed(second.plan(), response(200, body))).result();
 
     assertThat(structured(result).path("data")).hasSize(100);
     assertThat(structured(result).path("data"))
@@ -91,8 +91,8 @@ class SeveralPagesTest {
   void laterPageThatFailsLeavesWhatWasRead(int status) {
     Prepared.Send first = first("{\"limit\":150}");
     Prepared.Send second =
-        (Prepared.Send) calls().proceed(first.plan(), answer(first.request(), 130));
-    Result result = ((Prepared.Done) calls().proceed(second.plan(), response(status, ""))).result();
+        (Prepared.Send) CALLS.proceed(first.plan(), answer(first.request(), 130));
+    Result result = ((Prepared.Done) CALLS.proceed(second.plan(), response(status, ""))).result();
 
     assertPartial(result);
   }
@@ -101,24 +101,23 @@ class SeveralPagesTest {
   void laterPageThatNeverCameOrIsNoJsonLeavesWhatWasRead() {
     Prepared.Send first = first("{\"limit\":150}");
     Prepared.Send second =
-        (Prepared.Send) calls().proceed(first.plan(), answer(first.request(), 130));
+        (Prepared.Send) CALLS.proceed(first.plan(), answer(first.request(), 130));
 
     assertPartial(
-        calls().conclude(second.plan(), new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true)));
-    assertPartial(
-        ((Prepared.Done) calls().proceed(second.plan(), response(200, "<html>"))).result());
+        CALLS.conclude(second.plan(), new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true)));
+    assertPartial(((Prepared.Done) CALLS.proceed(second.plan(), response(200, "<html>"))).result());
   }
 
   @Test
   void firstPageThatFailsIsAnError() {
     Prepared.Send first = first("{\"limit\":150}");
-    Result result = ((Prepared.Done) calls().proceed(first.plan(), response(500, ""))).result();
+    Result result = ((Prepared.Done) CALLS.proceed(first.plan(), response(500, ""))).result();
 
     assertThat(object(result).path("isError").asBoolean()).isTrue();
   }
 
   /** Whatever the limit and the length of the list, going on brings every row once, in order. */
-  @Property(tries = 300)
+  @Property(tries = 60)
   void cursorsBringEveryRowOnce(
       @ForAll @IntRange(min = 1, max = 200) int limit, @ForAll @IntRange(max = 450) int length) {
     List<Integer> seen = new ArrayList<>();
@@ -158,13 +157,13 @@ class SeveralPagesTest {
     while (prepared instanceof Prepared.Send send) {
       Map<String, String> query = query(send.request());
       asked.add(query.get("page") + "/" + query.get("per_page"));
-      prepared = calls().proceed(send.plan(), answer(send.request(), length));
+      prepared = CALLS.proceed(send.plan(), answer(send.request(), length));
     }
     return ((Prepared.Done) prepared).result();
   }
 
   private static Prepared.Send first(String arguments) {
-    return (Prepared.Send) prepare(calls(), Samples.PIX_LIST, arguments);
+    return (Prepared.Send) prepare(CALLS, Samples.PIX_LIST, arguments);
   }
 
   /** What an API with rows numbered from 0 answers. */

@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;

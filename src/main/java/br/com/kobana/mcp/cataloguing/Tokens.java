@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;

@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import br.com.kobana.mcp.catalog.InvalidCatalog;
 import br.com.kobana.mcp.catalog.Tool;
-import br.com.kobana.mcp.catalog.cli.Difference.Kind;
+import br.com.kobana.mcp.cataloguing.Difference.Kind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -3,4 +3,4 @@
  * entries and measures what clients load. No part of the running gateway.
  */
 @org.jspecify.annotations.NullMarked
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;

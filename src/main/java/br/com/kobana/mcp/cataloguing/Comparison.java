@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Departures;
@@ -6,7 +6,7 @@ import br.com.kobana.mcp.catalog.Listing;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.catalog.Tool.Argument;
 import br.com.kobana.mcp.catalog.Tool.Place;
-import br.com.kobana.mcp.catalog.cli.Difference.Kind;
+import br.com.kobana.mcp.cataloguing.Difference.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

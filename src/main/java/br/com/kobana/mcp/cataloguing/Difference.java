@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 /**
  * One thing on which the catalogue and the description of the API do not agree.

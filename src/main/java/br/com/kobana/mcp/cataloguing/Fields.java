@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;

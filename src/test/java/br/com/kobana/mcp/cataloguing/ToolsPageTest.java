@@ -1,4 +1,4 @@
-package br.com.kobana.mcp.catalog.cli;
+package br.com.kobana.mcp.cataloguing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
