@@ -95,7 +95,12 @@ public final class RunningParts implements AutoCloseable {
       return new RunningParts(vertx, main, servers, counter, sandbox, workers);
     } catch (Exception e) {
       workers.shutdownNow();
-      vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      try {
+        vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      } catch (Exception closing) {
+        // Why it did not start is what the reader needs.
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }
@@ -108,7 +113,7 @@ public final class RunningParts implements AutoCloseable {
     return Optional.of(
         Sandbox.start(vertx, settings.api().sandboxPort(), clock)
             .toCompletableFuture()
-            .get(10, TimeUnit.SECONDS));
+            .get(30, TimeUnit.SECONDS));
   }
 
   private static void checkPorts(Settings settings) {
