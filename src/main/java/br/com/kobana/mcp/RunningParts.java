@@ -12,6 +12,7 @@ import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
+import br.com.kobana.mcp.upstream.VertxSideCalls;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
@@ -80,9 +81,15 @@ public final class RunningParts implements AutoCloseable {
       HttpServers servers = new HttpServers(vertx, settings, workers);
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
-      Pipeline.bind(
-          Assembly.rooms(settings, catalog, api, counter, clock),
-          (name, bean) -> main.bind(name, bean));
+      Pipeline.Rooms rooms =
+          Assembly.rooms(
+              settings,
+              catalog,
+              api,
+              new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
+              counter,
+              clock);
+      Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));

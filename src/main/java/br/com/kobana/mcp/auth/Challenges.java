@@ -71,7 +71,17 @@ public final class Challenges implements Challenge {
             body(403, "X-Account-Uid não é uma subconta dessa conta.", "forbidden")));
   }
 
-  /** The token could not be checked because the API is away. */
+  /** The token is good and nobody here holds a credential for its account. */
+  Refusal notServed() {
+    return new Refusal(
+        Rung.TOKEN,
+        403,
+        Map.of(),
+        new Refusal.Body.Plain(
+            body(403, "Essa conta não está habilitada nesse servidor.", "forbidden")));
+  }
+
+  /** The token could not be checked because whoever knows it is away. */
   Refusal identityUnavailable() {
     return new Refusal(
         Rung.IDENTITY_UNAVAILABLE,

@@ -71,7 +71,8 @@ final class DoorStages {
         accounts.isEmpty()
             ? Optional.empty()
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
-    if (identity.standing(authorization, account) == Identity.Standing.VERIFIED) {
+    Identity.Standing standing = identity.standing(authorization, account);
+    if (standing == Identity.Standing.VERIFIED) {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
@@ -81,9 +82,24 @@ final class DoorStages {
             reading ->
                 reading.count() >= reading.limit()
                     ? overBudget(address)
-                    : verify(call, exchange, authorization, account)
+                    : admitted(address, standing)
+                        .thenCompose(free -> verify(call, exchange, authorization, account))
                         .handle((caller, failure) -> failure)
                         .thenCompose(failure -> counted(address, failure)));
+  }
+
+  /** What has to be verified is so only as often as one address may have it in a second. */
+  private CompletionStage<?> admitted(String address, Identity.Standing standing) {
+    return standing != Identity.Standing.UNKNOWN
+        ? Stage.DONE
+        : throttle
+            .countVerification(address)
+            .thenAccept(
+                reading -> {
+                  if (reading.isExceeded()) {
+                    throw reading.refusal();
+                  }
+                });
   }
 
   private CompletionStage<Void> overBudget(String address) {
@@ -112,7 +128,9 @@ final class DoorStages {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (!(cause instanceof Refusal refusal) || refusal.rung() != Rung.TOKEN) {
+    boolean counts =
+        cause instanceof Refusal r && (r.rung() == Rung.TOKEN || r.rung() == Rung.ADDRESS_BUDGET);
+    if (!counts || !(cause instanceof Refusal refusal)) {
       return CompletableFuture.failedFuture(cause);
     }
     return throttle

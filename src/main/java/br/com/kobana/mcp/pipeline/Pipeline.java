@@ -56,7 +56,9 @@ public final class Pipeline {
             new DoorPolicy(rooms.settings().door()),
             rooms.identity(),
             rooms.throttle(),
-            new ClientAddress(rooms.settings().door().trustedProxies()));
+            new ClientAddress(
+                rooms.settings().door().trustedProxies(),
+                rooms.settings().door().forwardedHeader()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
     bind.accept("guard", Stage.plain(door::guard));
     bind.accept("authenticate", Stage.waiting(door::authenticate));
