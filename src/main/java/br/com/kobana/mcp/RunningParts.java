@@ -7,7 +7,9 @@ import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
+import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.settings.TokenSettings;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
@@ -18,6 +20,8 @@ import io.vertx.core.VertxOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,6 +45,7 @@ public final class RunningParts implements AutoCloseable {
   private final MemoryWindowCounter counter;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
+  private final List<FileWatch> watches;
 
   private RunningParts(
       Vertx vertx,
@@ -48,7 +53,9 @@ public final class RunningParts implements AutoCloseable {
       HttpServers servers,
       MemoryWindowCounter counter,
       Optional<Sandbox> sandbox,
-      ExecutorService workers) {
+      ExecutorService workers,
+      List<FileWatch> watches) {
+    this.watches = watches;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -100,12 +107,36 @@ public final class RunningParts implements AutoCloseable {
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
-      return new RunningParts(vertx, main, servers, counter, sandbox, workers);
+      return new RunningParts(
+          vertx, main, servers, counter, sandbox, workers, watches(settings, servers, rooms));
     } catch (Exception e) {
       workers.shutdownNow();
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
       throw e;
     }
+  }
+
+  /** Files that are read again when they change. */
+  private static List<FileWatch> watches(
+      Settings settings, HttpServers servers, Pipeline.Rooms rooms) {
+    Duration every = settings.files().reload();
+    List<FileWatch> watches = new ArrayList<>();
+    settings
+        .door()
+        .tls()
+        .ifPresent(
+            tls ->
+                watches.add(
+                    FileWatch.start(
+                        List.of(tls.certificate(), tls.key()), every, servers::renewCertificate)));
+    settings
+        .auth()
+        .tokens()
+        .mapped()
+        .flatMap(TokenSettings.Mapped::file)
+        .ifPresent(
+            file -> watches.add(FileWatch.start(List.of(file), every, rooms.identity()::reload)));
+    return List.copyOf(watches);
   }
 
   private static Optional<Sandbox> sandbox(Settings settings, Vertx vertx, InstantSource clock)
@@ -164,6 +195,7 @@ public final class RunningParts implements AutoCloseable {
   /** Ends what is in flight, then stops. */
   @Override
   public void close() {
+    watches.forEach(FileWatch::close);
     // A reload in the middle of the stop would change what Camel is iterating over.
     ServiceHelper.stopService(
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));

@@ -119,6 +119,21 @@ public final class Challenges implements Challenge {
     return metadata;
   }
 
+  /**
+   * Where the first authorization server describes itself (RFC 8414 §3.1: the well-known segment
+   * goes before the path of the issuer).
+   */
+  public URI serverMetadata() {
+    URI issuer = URI.create(authorizationServers.get(0));
+    String path = issuer.getRawPath().equals("/") ? "" : issuer.getRawPath();
+    return URI.create(
+        issuer.getScheme()
+            + "://"
+            + issuer.getRawAuthority()
+            + "/.well-known/oauth-authorization-server"
+            + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path));
+  }
+
   /** Where the document stands: the well-known segment goes before the path (RFC 9728 §3.1). */
   public String metadataUrl() {
     return publicUrl.getScheme()

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SSLOptions;
 import java.net.BindException;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.camel.StaticService;
 import org.apache.camel.support.service.ServiceSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The public HTTP server: one instance per core on one port, each with its event loop. It bounds
@@ -28,6 +31,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   /** The largest body, in bytes (transport seed: 4 MiB). */
   public static final int MAX_BODY = 4 * 1024 * 1024;
 
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServers.class);
   private static final int MAX_REQUEST_LINE = 4096;
   private final Vertx vertx;
   private final Settings settings;
@@ -110,11 +114,37 @@ public final class HttpServers extends ServiceSupport implements StaticService {
       if (e.getCause() instanceof BindException) {
         throw new PortInUse("mcp.port", settings.door().host(), port);
       }
-      throw e;
+      throw settings.door().tls().<Exception>map(Tls::wrong).orElse(e);
     }
   }
 
   private HttpServerOptions options() {
+    HttpServerOptions options = plainOptions();
+    settings.door().tls().ifPresent(tls -> Tls.apply(options, tls));
+    return options;
+  }
+
+  /**
+   * Takes the certificate that the files hold now: for connections to come, those that stand go on.
+   * Reads files, so not for an event loop. Files that make no certificate leave the old one.
+   */
+  public void renewCertificate() {
+    settings
+        .door()
+        .tls()
+        .ifPresent(
+            tls -> {
+              SSLOptions renewed = new SSLOptions().setKeyCertOptions(Tls.certificate(tls));
+              for (HttpServer server : servers) {
+                server
+                    .updateSSLOptions(renewed, true)
+                    .onSuccess(done -> LOG.info("certificate read: file={}", tls.certificate()))
+                    .onFailure(e -> LOG.error("certificate not taken: file={}", tls.certificate()));
+              }
+            });
+  }
+
+  private HttpServerOptions plainOptions() {
     return new HttpServerOptions()
         .setHost(settings.door().host())
         .setPort(port)

@@ -67,6 +67,7 @@ public final class Pipeline {
     bind.accept("refuseStream", Stage.plain(status::refuseStream));
     bind.accept("status", Stage.waiting(status::status));
     bind.accept("metadata", Stage.plain(status::metadata));
+    bind.accept("serverMetadata", Stage.plain(status::serverMetadata));
   }
 
   private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {

@@ -33,6 +33,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "status",
           "countAddress",
           "metadata",
+          "serverMetadata",
           "ping",
           "discover",
           "initialize",
@@ -113,7 +114,12 @@ class PipelineRouteTest extends CamelTestSupport {
 
   private void startWithoutHttp() throws Exception {
     for (String route :
-        List.of("mcp", "mcp-root", "resource-metadata", "resource-metadata-of-mcp")) {
+        List.of(
+            "mcp",
+            "mcp-root",
+            "resource-metadata",
+            "resource-metadata-of-mcp",
+            "authorization-server-metadata")) {
       AdviceWith.adviceWith(context, route, advice -> advice.replaceFromWith("direct:of-" + route));
     }
     AdviceWith.adviceWith(
