@@ -28,6 +28,7 @@ public final class Check {
   public static List<String> run(Settings settings) throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("settings: ok");
+    Warnings.of(settings).forEach(warning -> lines.add("warning: " + warning));
     Catalog catalog = Assembly.catalog(settings);
     lines.add(
         "catalogue: ok, %d tools, %d record types"

@@ -7,6 +7,9 @@ import java.util.stream.Stream;
 
 /** Webhooks, bank connections, the mailbox and subaccounts, to read. */
 final class Integrations {
+  /** Opens the subaccount itself; its parent is shown it. */
+  static final String SUBACCOUNT_TOKEN = "token-da-filial-em-claro";
+
   private Integrations() {}
 
   static List<Operation> operations() {
@@ -101,7 +104,7 @@ final class Integrations {
             .put("parent_id", parent.code())
             .put("parent_uid", parent.uid())
             .put("created_via_api", false)
-            .put("api_access_token", "token-da-filial-em-claro")
+            .put("api_access_token", SUBACCOUNT_TOKEN)
             .put("created_at", stamp)
             .put("updated_at", stamp)
             .putNull("external_id")
