@@ -32,6 +32,8 @@ public final class Identity {
   private final Challenges challenges;
   private final Principals principals;
   private final InstantSource clock;
+  private final Duration good;
+  private final Duration bad;
   private final AsyncCache<String, Verdict> verdicts;
   private final AsyncCache<String, Reached> reaches;
 
@@ -58,14 +60,11 @@ public final class Identity {
     this.challenges = challenges;
     this.principals = new Principals(key);
     this.clock = clock;
-    this.verdicts = cache(settings, ticker, this::lifetime);
-    this.reaches = cache(settings, ticker, reached -> lifetime(reached.reach()));
     this.good = settings.cache();
     this.bad = settings.negativeCache();
+    this.verdicts = cache(settings, ticker, this::lifetime);
+    this.reaches = cache(settings, ticker, reached -> lifetime(reached.reach()));
   }
-
-  private final Duration good;
-  private final Duration bad;
 
   /** How much is known of a request's caller without asking anyone. */
   public enum Standing {
@@ -103,10 +102,8 @@ public final class Identity {
     if (reached == null) {
       return isUid(accountUid.get()) ? Standing.UNKNOWN : Standing.SETTLED;
     }
-    Reached known2 = settled(reached);
-    return known2 != null && known2.reach() instanceof Reach.Open
-        ? Standing.VERIFIED
-        : Standing.SETTLED;
+    Reached sub = settled(reached);
+    return sub != null && sub.reach() instanceof Reach.Open ? Standing.VERIFIED : Standing.SETTLED;
   }
 
   /**

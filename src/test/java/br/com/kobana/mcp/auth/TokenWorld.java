@@ -39,6 +39,9 @@ final class TokenWorld {
   /** Which account the API says a credential opens. */
   final Map<String, String> accounts = new HashMap<>();
 
+  /** The scopes that the API says a credential has, as JSON; all and write where none are set. */
+  final Map<String, String> scopes = new HashMap<>();
+
   /** What the API answers to other paths than {@code /v2/me}. */
   final Map<String, UpstreamResponse> records = new HashMap<>();
 
@@ -80,6 +83,12 @@ final class TokenWorld {
 
   CompletableFuture<Caller> asked(String token) {
     return identity.caller(List.of("Bearer " + token), Optional.empty()).toCompletableFuture();
+  }
+
+  CompletableFuture<Caller> asked(String token, String subAccount) {
+    return identity
+        .caller(List.of("Bearer " + token), Optional.of(subAccount))
+        .toCompletableFuture();
   }
 
   Caller caller(String token) {
@@ -142,8 +151,8 @@ final class TokenWorld {
                 200,
                 """
                 {"data":{"account":{"uid":"%s","rate_limits":{"rate_limits_mcp_read_hour":77}},
-                "user":null,"access_token":{"scopes":["all","write"]}}}"""
-                    .formatted(account)));
+                "user":null,"access_token":{"scopes":%s}}}"""
+                    .formatted(account, scopes.getOrDefault(credential, "[\"all\",\"write\"]"))));
   }
 
   static UpstreamResponse response(int status, String json) {
