@@ -90,6 +90,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   /** A failure to listen stops the start: a gateway that hears nothing must not look started. */
   private void listen() throws Exception {
+    HttpServerOptions options = options();
     Context context = vertx.getOrCreateContext();
     CompletableFuture<HttpServer> listening = new CompletableFuture<>();
     context.runOnContext(
@@ -98,7 +99,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
               new Loop(vertx, context, workers, settings.load().requestTimeout(), this::overdue);
           loops.add(loop);
           vertx
-              .createHttpServer(options())
+              .createHttpServer(options)
               .requestHandler(request -> arrive(request, loop))
               .invalidRequestHandler(HttpServers::invalid)
               .exceptionHandler(e -> {})
@@ -114,7 +115,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
       if (e.getCause() instanceof BindException) {
         throw new PortInUse("mcp.port", settings.door().host(), port);
       }
-      throw settings.door().tls().<Exception>map(Tls::wrong).orElse(e);
+      throw e;
     }
   }
 

@@ -64,10 +64,7 @@ final class TokenKeys {
     }
     Optional<Secret> secret = v.optional("mcp.auth.jwt.secret").map(Secret::new);
     if (hmac) {
-      v.keys("mcp.auth.jwt.secret");
-      if (secret.isEmpty()) {
-        throw new WrongSetting("mcp.auth.jwt.secret", "", "base64, with an HS algorithm");
-      }
+      requireSecret(algorithms);
     }
     return new TokenSettings.Jwt(
         required("mcp.auth.jwt.issuer"),
@@ -77,6 +74,21 @@ final class TokenKeys {
         Duration.ofSeconds(v.number("mcp.auth.jwt.clock-skew-s", 0, 60)),
         Duration.ofSeconds(v.number("mcp.auth.jwt.jwks-cache-s", 1, 86_400)),
         Duration.ofSeconds(v.number("mcp.auth.jwt.jwks-refetch-s", 1, 3600)));
+  }
+
+  /** A key at least as long as the hash (RFC 7518 §3.2). */
+  private void requireSecret(List<String> algorithms) {
+    int least =
+        algorithms.stream()
+            .filter(HMAC::contains)
+            .mapToInt(a -> Integer.parseInt(a.substring(2)) / 8)
+            .max()
+            .orElse(0);
+    List<byte[]> keys = v.keys("mcp.auth.jwt.secret");
+    if (keys.size() != 1 || keys.get(0).length < least) {
+      throw new WrongSetting(
+          "mcp.auth.jwt.secret", "(hidden)", "base64 of at least " + least + " bytes");
+    }
   }
 
   private TokenSettings.Introspection introspection() {

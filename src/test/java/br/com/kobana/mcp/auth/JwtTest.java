@@ -16,6 +16,7 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.opts.AllowWeakRSAKey;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
@@ -426,7 +427,8 @@ class JwtTest {
   void smallKeysAreNotTrusted() throws Exception {
     RSAKey small = new RSAKeyGenerator(1024, true).keyID("small").generate();
     published = List.of(small);
-    RSASSASigner signer = new RSASSASigner(small.toRSAPrivateKey(), true);
+    RSASSASigner signer =
+        new RSASSASigner(small.toRSAPrivateKey(), Set.of(AllowWeakRSAKey.getInstance()));
     assertRefused(
         known(signed(header(JWSAlgorithm.RS256, "small").build(), claims().build(), signer)));
   }

@@ -236,6 +236,30 @@ class UpstreamCredentialTest {
   }
 
   @Test
+  void aSharedSecretIsAtLeastAsLongAsItsHash() {
+    Map<String, String> settings =
+        new LinkedHashMap<>(
+            Map.of(
+                "kobana.api-url", "sandbox",
+                "mcp.auth.mode", "jwt",
+                "mcp.auth.jwt.issuer", "kobana",
+                "mcp.auth.jwt.algorithms", "HS512",
+                "mcp.auth.jwt.secret", "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="));
+    assertThatThrownBy(() -> Settings.with(settings))
+        .isInstanceOf(WrongSetting.class)
+        .hasMessageContaining("mcp.auth.jwt.secret")
+        .hasMessageContaining("64 bytes")
+        .hasMessageNotContaining("QUFB");
+    settings.put("mcp.auth.jwt.algorithms", "HS256");
+    assertThat(Settings.with(settings).auth().tokens().jwt().orElseThrow().secret()).isPresent();
+    settings.put("mcp.auth.jwt.secret", "");
+    assertThatThrownBy(() -> Settings.with(settings)).hasMessageContaining("mcp.auth.jwt.secret");
+    settings.put("mcp.auth.jwt.algorithms", "none");
+    assertThatThrownBy(() -> Settings.with(settings))
+        .hasMessageContaining("mcp.auth.jwt.algorithms");
+  }
+
+  @Test
   void secretsGoToNoServerInClear() {
     Map<String, String> settings = new LinkedHashMap<>(INTROSPECTION);
     settings.put("kobana.api-url", "sandbox");
