@@ -82,7 +82,7 @@ public final class Challenges implements Challenge {
   }
 
   /** The token could not be checked because whoever knows it is away. */
-  Refusal identityUnavailable() {
+  public Refusal identityUnavailable() {
     return new Refusal(
         Rung.IDENTITY_UNAVAILABLE,
         503,

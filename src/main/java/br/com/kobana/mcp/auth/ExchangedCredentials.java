@@ -69,9 +69,11 @@ final class ExchangedCredentials implements UpstreamCredentials {
   }
 
   private Duration lifetime(Outcome outcome) {
-    return outcome instanceof Outcome.Other other && other.until().isPresent()
-        ? Duration.between(clock.instant(), other.until().get())
-        : Duration.ZERO;
+    if (!(outcome instanceof Outcome.Other other) || other.until().isEmpty()) {
+      return Duration.ZERO;
+    }
+    Duration left = Duration.between(clock.instant(), other.until().get());
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   private CompletionStage<Outcome> exchange(String token) {
@@ -84,7 +86,10 @@ final class ExchangedCredentials implements UpstreamCredentials {
     if (!settings.scopes().isEmpty()) {
       form.put("scope", String.join(" ", settings.scopes()));
     }
-    return client.post(form).thenApply(answer -> outcome(answer, token));
+    return client
+        .post(form)
+        .thenApply(answer -> outcome(answer, token))
+        .exceptionally(failure -> new Outcome.Silence());
   }
 
   private Outcome outcome(SideCalls.Answer answer, String token) {
@@ -98,7 +103,7 @@ final class ExchangedCredentials implements UpstreamCredentials {
         || !BearerToken.isToken68(given)
         || given.equals(token)) {
       LOG.error("token exchange failed: status={}", answer.status());
-      throw new IllegalStateException("token exchange answered " + answer.status());
+      return new Outcome.Silence();
     }
     JsonNode seconds = json.path("expires_in");
     Duration lasts =

@@ -66,6 +66,9 @@ final class ForeignTokens implements TokenVerifier {
           .ask(other.credential(), Optional.empty())
           .thenApply(answer -> verdict(answer, other, principal, claims));
     }
+    if (outcome instanceof Outcome.Silence) {
+      return done(new Verdict.Silence());
+    }
     return done(
         outcome instanceof Outcome.TokenRefused ? new Verdict.Bad() : new Verdict.NotServed());
   }

@@ -12,9 +12,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -126,7 +126,10 @@ public final class Identity {
     }
     String principal = principals.of(present.value(), "");
     CompletableFuture<Verdict> verdict =
-        verdicts.get(principal, (k, executor) -> begin(() -> verifier.verify(present, principal)));
+        verdicts.get(
+            principal,
+            (k, executor) ->
+                begin(() -> verifier.verify(present, principal), new Verdict.Silence()));
     return known(verdict, v -> decided(v, principal, present, accountUid));
   }
 
@@ -157,6 +160,9 @@ public final class Identity {
 
   private CompletionStage<Caller> decided(
       Verdict verdict, String principal, BearerToken.Present token, Optional<String> accountUid) {
+    if (verdict instanceof Verdict.Silence) {
+      return CompletableFuture.failedFuture(challenges.identityUnavailable());
+    }
     if (verdict instanceof Verdict.NotServed) {
       return CompletableFuture.failedFuture(challenges.notServed());
     }
@@ -173,7 +179,7 @@ public final class Identity {
         reaches.get(
             reaching,
             (k, executor) ->
-                begin(() -> subAccounts.reach(holder.credential(token), uid))
+                begin(() -> subAccounts.reach(holder.credential(token), uid), new Reach.Silence())
                     .thenApply(reach -> new Reached(principal, reach)));
     return known(reached, r -> onSubAccount(r, reaching, holder, token, uid));
   }
@@ -181,6 +187,9 @@ public final class Identity {
   /** The parent is compared each time: what is kept of a sub-account is no right to it. */
   private CompletionStage<Caller> onSubAccount(
       Reached reached, String principal, Holder holder, BearerToken.Present token, String uid) {
+    if (reached.reach() instanceof Reach.Silence) {
+      return CompletableFuture.failedFuture(challenges.identityUnavailable());
+    }
     if (reached.reach() instanceof Reach.TokenRefused) {
       forgetToken(reached.owner());
       return CompletableFuture.failedFuture(challenges.tokenInvalid());
@@ -192,33 +201,23 @@ public final class Identity {
     return CompletableFuture.failedFuture(challenges.accountUnknown());
   }
 
-  /** Goes on with what is known, at once where it is at hand; 503 where it cannot be known. */
-  private <T> CompletionStage<Caller> known(
+  /** Goes on with what is known, at once where it is at hand. */
+  private static <T> CompletionStage<Caller> known(
       CompletableFuture<T> asked, Function<T, CompletionStage<Caller>> then) {
     T settled = settled(asked);
-    return settled != null
-        ? then.apply(settled)
-        : asked
-            .handle(
-                (known, failure) -> {
-                  if (known == null) {
-                    throw new CompletionException(challenges.identityUnavailable());
-                  }
-                  return known;
-                })
-            .thenCompose(then);
+    return settled != null ? then.apply(settled) : asked.thenCompose(then);
   }
 
   private static <T> @Nullable T settled(CompletableFuture<T> asked) {
     return asked.isDone() && !asked.isCompletedExceptionally() ? asked.join() : null;
   }
 
-  private static <T> CompletableFuture<T> begin(
-      java.util.function.Supplier<CompletionStage<T>> asking) {
+  /** Never ends exceptionally: the cache would write each such end to the log, on the loop. */
+  private static <T> CompletableFuture<T> begin(Supplier<CompletionStage<T>> asking, T silence) {
     try {
-      return asking.get().toCompletableFuture();
+      return asking.get().toCompletableFuture().exceptionally(failure -> silence);
     } catch (RuntimeException e) {
-      return CompletableFuture.failedFuture(e);
+      return CompletableFuture.completedFuture(silence);
     }
   }
 
@@ -227,12 +226,18 @@ public final class Identity {
   }
 
   private Duration lifetime(Verdict verdict) {
+    if (verdict instanceof Verdict.Silence) {
+      return Duration.ZERO;
+    }
     return verdict instanceof Verdict.Good known
         ? shorter(shorter(good, known.holder().expiresAt()), known.holder().keepUntil())
         : bad;
   }
 
   private Duration lifetime(Reach reach) {
+    if (reach instanceof Reach.Silence) {
+      return Duration.ZERO;
+    }
     return reach instanceof Reach.Open open ? shorter(good, open.keepUntil()) : bad;
   }
 
@@ -241,6 +246,9 @@ public final class Identity {
       return most;
     }
     Duration left = Duration.between(clock.instant(), end.get());
+    if (left.isNegative()) {
+      return Duration.ZERO;
+    }
     return left.compareTo(most) < 0 ? left : most;
   }
 

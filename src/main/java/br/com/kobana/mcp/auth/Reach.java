@@ -26,4 +26,7 @@ sealed interface Reach {
 
   /** The API refused the holder's own credential. */
   record TokenRefused() implements Reach {}
+
+  /** Nothing: the API did not answer. Shared by those who wait for it, and not kept. */
+  record Silence() implements Reach {}
 }

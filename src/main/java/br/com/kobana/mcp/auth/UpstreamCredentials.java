@@ -21,6 +21,9 @@ interface UpstreamCredentials {
     record TokenRefused() implements Outcome {}
 
     record None() implements Outcome {}
+
+    /** Nothing: the authorization server did not answer, or not as it should. */
+    record Silence() implements Outcome {}
   }
 
   /**

@@ -9,4 +9,7 @@ sealed interface Verdict {
 
   /** A good token whose holder has no credential for the API here. */
   record NotServed() implements Verdict {}
+
+  /** Nothing: whoever knows did not answer. Shared by those who wait for it, and not kept. */
+  record Silence() implements Verdict {}
 }

@@ -3,8 +3,10 @@ package br.com.kobana.mcp.http;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.SSLOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +19,16 @@ import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** TLS of the public server: 1.2 and 1.3, HTTP/1.1 only, with the certificate of two PEM files. */
 final class Tls {
+  private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
   private static final Set<String> PROTOCOLS = Set.of("TLSv1.2", "TLSv1.3");
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
@@ -35,6 +41,16 @@ final class Tls {
         .setUseAlpn(false)
         .setEnabledSecureTransportProtocols(PROTOCOLS)
         .setKeyCertOptions(certificate(files));
+  }
+
+  static void renew(Settings.Tls files, List<HttpServer> servers) {
+    SSLOptions renewed = new SSLOptions().setKeyCertOptions(certificate(files));
+    for (HttpServer server : servers) {
+      server
+          .updateSSLOptions(renewed, true)
+          .onSuccess(done -> LOG.info("certificate read: file={}", files.certificate()))
+          .onFailure(e -> LOG.error("certificate not taken: file={}", files.certificate()));
+    }
   }
 
   /**

@@ -13,8 +13,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -41,7 +39,6 @@ public final class Json {
                           .maxNumberLength(MAX_NUMBER_LENGTH)
                           .maxStringLength(16 * 1024 * 1024)
                           .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                   .build())
@@ -60,7 +57,10 @@ public final class Json {
    *     content of the input
    */
   public static JsonNode parse(byte[] utf8) throws MalformedJson {
-    requireUtf8(utf8);
+    // Jackson guesses UTF-16 and UTF-32 from the first bytes and is lenient about malformed UTF-8.
+    if (!Utf8.isText(utf8)) {
+      throw new MalformedJson("not UTF-8 text");
+    }
     try {
       JsonNode node = MAPPER.readTree(utf8);
       if (node == null || node.isMissingNode()) {
@@ -114,27 +114,5 @@ public final class Json {
   /** A new empty array. */
   public static ArrayNode array() {
     return MAPPER.createArrayNode();
-  }
-
-  /**
-   * Jackson guesses UTF-16 and UTF-32 from the first bytes and is lenient about malformed UTF-8;
-   * MCP messages are UTF-8 and nothing else.
-   */
-  private static void requireUtf8(byte[] bytes) throws MalformedJson {
-    boolean ascii = true;
-    for (byte b : bytes) {
-      if (b == 0) {
-        throw new MalformedJson("not UTF-8 text");
-      }
-      ascii &= b > 0;
-    }
-    if (ascii) {
-      return;
-    }
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-    } catch (CharacterCodingException e) {
-      throw new MalformedJson("not UTF-8 text");
-    }
   }
 }

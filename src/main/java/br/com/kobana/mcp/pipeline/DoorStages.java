@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.apache.camel.Exchange;
 
 /** The stages before a message is read as MCP: guard, authenticate, accept. */
@@ -24,10 +26,18 @@ final class DoorStages {
   private final Identity identity;
   private final Throttle throttle;
   private final ClientAddress addresses;
+  private final Challenges challenges;
+  private final Verifications verifications = new Verifications();
 
-  DoorStages(DoorPolicy door, Identity identity, Throttle throttle, ClientAddress addresses) {
+  DoorStages(
+      DoorPolicy door,
+      Identity identity,
+      Challenges challenges,
+      Throttle throttle,
+      ClientAddress addresses) {
     this.door = door;
     this.identity = identity;
+    this.challenges = challenges;
     this.throttle = throttle;
     this.addresses = addresses;
   }
@@ -76,30 +86,47 @@ final class DoorStages {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
+    Supplier<CompletionStage<Caller>> verified =
+        () -> verify(call, exchange, authorization, account);
     return throttle
         .peekAddress(address)
         .thenCompose(
-            reading ->
-                reading.count() >= reading.limit()
-                    ? overBudget(address)
-                    : admitted(address, standing)
-                        .thenCompose(free -> verify(call, exchange, authorization, account))
-                        .handle((caller, failure) -> failure)
-                        .thenCompose(failure -> counted(address, failure)));
+            reading -> {
+              long left = reading.limit() - reading.count();
+              if (left <= 0) {
+                return overBudget(address);
+              }
+              return standing == Identity.Standing.UNKNOWN
+                  ? asked(address, left, verified)
+                  : counting(address, verified.get());
+            });
   }
 
-  /** What has to be verified is so only as often as one address may have it in a second. */
-  private CompletionStage<?> admitted(String address, Identity.Standing standing) {
-    return standing != Identity.Standing.UNKNOWN
-        ? Stage.DONE
-        : throttle
-            .countVerification(address)
-            .thenAccept(
-                reading -> {
-                  if (reading.isExceeded()) {
-                    throw reading.refusal();
-                  }
-                });
+  /**
+   * What somebody has to be asked about: only as often as one address may in a second, and only as
+   * many at once as it has budget left.
+   */
+  private CompletionStage<Void> asked(
+      String address, long left, Supplier<CompletionStage<Caller>> verified) {
+    return throttle
+        .countVerification(address)
+        .thenCompose(
+            rate -> {
+              if (rate.isExceeded()) {
+                return counting(address, CompletableFuture.failedFuture(rate.refusal()));
+              }
+              if (!verifications.begin(address, left)) {
+                throw challenges.identityUnavailable();
+              }
+              return counting(address, verified.get())
+                  .whenComplete((done, failure) -> verifications.end(address));
+            });
+  }
+
+  private CompletionStage<Void> counting(String address, CompletionStage<Caller> verified) {
+    return verified
+        .handle((caller, failure) -> failure)
+        .thenCompose(failure -> counted(address, failure));
   }
 
   private CompletionStage<Void> overBudget(String address) {

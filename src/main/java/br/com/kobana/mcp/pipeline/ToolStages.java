@@ -5,6 +5,7 @@ import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.time.Duration;
 import org.apache.camel.Exchange;
 
 /** {@code tools/list} and both ends of {@code tools/call}. */
@@ -12,20 +13,28 @@ final class ToolStages {
   private final ToolsList list;
   private final ToolCalls calls;
   private final Identity identity;
+  private final Duration time;
 
-  ToolStages(ToolsList list, ToolCalls calls, Identity identity) {
+  /**
+   * @param time from the arrival of a message within which further requests of its call may run
+   */
+  ToolStages(ToolsList list, ToolCalls calls, Identity identity, Duration time) {
+    this.time = time;
     this.list = list;
     this.calls = calls;
     this.identity = identity;
   }
 
   void list(Call call, Exchange exchange) {
-    exchange.getMessage().setBody(list.list(call.caller(), call.params()));
+    exchange.getMessage().setBody(list.list(call.caller(), call.view(), call.params()));
   }
 
   /** Leaves an UpstreamRequest to send, or the Result where nothing is to be sent. */
   void prepare(Call call, Exchange exchange) {
-    ToolCalls.Prepared prepared = calls.prepare(call.caller(), call.params());
+    leave(calls.prepare(call.caller(), call.view(), call.params()), exchange);
+  }
+
+  private static void leave(ToolCalls.Prepared prepared, Exchange exchange) {
     if (prepared instanceof ToolCalls.Prepared.Send send) {
       exchange.setProperty(Properties.PLAN, send.plan());
       exchange.setProperty(Properties.UPSTREAM, true);
@@ -36,6 +45,7 @@ final class ToolStages {
     }
   }
 
+  /** Leaves the Result, or a further request where the call is not over. */
   void conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
     Object outcome = exchange.getMessage().getBody();
@@ -43,9 +53,10 @@ final class ToolStages {
       if (answer.status() == 401) {
         identity.forget(call.caller());
       }
-      exchange.getMessage().setBody(calls.conclude(plan, answer));
+      exchange.setProperty(Properties.TIME_LEFT, call.left(time).toMillis());
+      leave(calls.proceed(plan, answer), exchange);
     } else if (outcome instanceof UpstreamFailure failure) {
-      exchange.getMessage().setBody(calls.conclude(plan, failure));
+      leave(new ToolCalls.Prepared.Done(calls.conclude(plan, failure)), exchange);
     } else {
       throw new IllegalStateException("kobana: left neither an answer nor a failure");
     }

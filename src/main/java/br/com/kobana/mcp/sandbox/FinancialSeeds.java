@@ -51,8 +51,7 @@ final class FinancialSeeds {
     return data.table(Kind.FINANCIAL_ACCOUNT)
         .add(
             (id, uid) -> {
-              ObjectNode json =
-                  FinancialAccounts.fields(Account.A.code(), id, uid, days.stamp(500 - id));
+              ObjectNode json = FinancialAccounts.fields(data, uid, days.stamp(500 - id));
               json.put("account_number", "5678" + id);
               json.put("account_digit", Long.toString(id));
               json.put("agency_number", "1234");

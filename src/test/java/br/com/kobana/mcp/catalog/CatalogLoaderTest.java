@@ -196,7 +196,7 @@ class CatalogLoaderTest {
         "shape: record|shape: list|pix_get: listing: is missing",
         "paging: page|paging: pages|pix_list: listing.paging: \"pages\" is not one of page, keyset,"
             + " none",
-        "limit: 50|limit: 501|pix_list: listing.limit: is 501, at most 500",
+        "limit: 50|limit: 501|pix_list: listing.limit: is 501, at most 200",
         "gte: paid_from|gte: status|pix_list: listing.filters.paid_at.gte: status is already sent",
         "gte: paid_from|gt: paid_from|pix_list: listing.filters.paid_at.gt: is not known here",
         "readTool: pix_get|readTool: pix_got|pix.yaml: pix: readTool: \"pix_got\" is not a tool",

@@ -70,6 +70,16 @@ class PipelineRouteTest extends CamelTestSupport {
                   ran.add("prepareToolCall");
                   exchange.setProperty(Properties.UPSTREAM, true);
                 });
+    camel
+        .getRegistry()
+        .bind(
+            "concludeToolCall",
+            Processor.class,
+            (Processor)
+                exchange -> {
+                  ran.add("concludeToolCall");
+                  exchange.setProperty(Properties.UPSTREAM, false);
+                });
     camel.getRegistry().bind("fetched", new ResourceStages.Fetched());
     Processor refuse =
         exchange -> {
@@ -211,6 +221,11 @@ class PipelineRouteTest extends CamelTestSupport {
     @Override
     public boolean isOverdue() {
       return false;
+    }
+
+    @Override
+    public long millisLeft() {
+      return 1000;
     }
 
     @Override
