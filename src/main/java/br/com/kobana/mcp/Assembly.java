@@ -1,7 +1,7 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.auth.Challenges;
-import br.com.kobana.mcp.auth.Identity;
+import br.com.kobana.mcp.auth.Identities;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.CatalogLoader;
 import br.com.kobana.mcp.completion.Completions;
@@ -22,6 +22,7 @@ import br.com.kobana.mcp.tools.AnswerShapes;
 import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.SideCalls;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -57,6 +58,7 @@ final class Assembly {
       Settings settings,
       Catalog catalog,
       KobanaApi api,
+      SideCalls sideCalls,
       WindowCounter counter,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
@@ -73,7 +75,9 @@ final class Assembly {
         settings,
         catalog,
         api,
-        new Identity(api, challenges, settings.auth(), keys.get(0), Ticker.systemTicker()),
+        new Identities(
+                api, sideCalls, settings.auth(), System.getenv(), Ticker.systemTicker(), clock)
+            .identity(challenges, keys.get(0)),
         challenges,
         new Throttle(counter, settings.limits()),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),

@@ -8,6 +8,7 @@ import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.upstream.VertxSideCalls;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class Check {
   public static List<String> run(Settings settings) throws Exception {
     List<String> lines = new ArrayList<>();
     lines.add("settings: ok");
+    Warnings.of(settings).forEach(warning -> lines.add("warning: " + warning));
     Catalog catalog = Assembly.catalog(settings);
     lines.add(
         "catalogue: ok, %d tools, %d record types"
@@ -51,7 +53,12 @@ public final class Check {
       InstantSource clock = InstantSource.system();
       Pipeline.bind(
           Assembly.rooms(
-              settings, catalog, new LateApi(), new MemoryWindowCounter(clock, 1), clock),
+              settings,
+              catalog,
+              new LateApi(),
+              new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
+              new MemoryWindowCounter(clock, 1),
+              clock),
           main::bind);
       main.bind(
           EventLoopEngine.NAME,

@@ -25,6 +25,7 @@ public final class Gateway {
         Check.run(settings).forEach(System.out::println);
         return;
       }
+      Warnings.of(settings).forEach(LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
       CountDownLatch stopped = new CountDownLatch(1);
       Runtime.getRuntime()

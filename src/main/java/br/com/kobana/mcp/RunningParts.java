@@ -8,16 +8,21 @@ import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
+import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.settings.TokenSettings;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
+import br.com.kobana.mcp.upstream.VertxSideCalls;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,6 +46,7 @@ public final class RunningParts implements AutoCloseable {
   private final MemoryWindowCounter counter;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
+  private final List<FileWatch> watches;
 
   private RunningParts(
       Vertx vertx,
@@ -48,7 +54,9 @@ public final class RunningParts implements AutoCloseable {
       HttpServers servers,
       MemoryWindowCounter counter,
       Optional<Sandbox> sandbox,
-      ExecutorService workers) {
+      ExecutorService workers,
+      List<FileWatch> watches) {
+    this.watches = watches;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -79,9 +87,15 @@ public final class RunningParts implements AutoCloseable {
       HttpServers servers = new HttpServers(vertx, settings, workers);
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
-      Pipeline.bind(
-          Assembly.rooms(settings, catalog, api, counter, clock),
-          (name, bean) -> main.bind(name, bean));
+      Pipeline.Rooms rooms =
+          Assembly.rooms(
+              settings,
+              catalog,
+              api,
+              new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
+              counter,
+              clock);
+      Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
@@ -92,7 +106,8 @@ public final class RunningParts implements AutoCloseable {
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
-      return new RunningParts(vertx, main, servers, counter, sandbox, workers);
+      return new RunningParts(
+          vertx, main, servers, counter, sandbox, workers, watches(settings, servers, rooms));
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -103,6 +118,29 @@ public final class RunningParts implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /** Files that are read again when they change. */
+  private static List<FileWatch> watches(
+      Settings settings, HttpServers servers, Pipeline.Rooms rooms) {
+    Duration every = settings.files().reload();
+    List<FileWatch> watches = new ArrayList<>();
+    settings
+        .door()
+        .tls()
+        .ifPresent(
+            tls ->
+                watches.add(
+                    FileWatch.start(
+                        List.of(tls.certificate(), tls.key()), every, servers::renewCertificate)));
+    settings
+        .auth()
+        .tokens()
+        .mapped()
+        .flatMap(TokenSettings.Mapped::file)
+        .ifPresent(
+            file -> watches.add(FileWatch.start(List.of(file), every, rooms.identity()::reload)));
+    return List.copyOf(watches);
   }
 
   private static Optional<Sandbox> sandbox(Settings settings, Vertx vertx, InstantSource clock)
@@ -168,6 +206,7 @@ public final class RunningParts implements AutoCloseable {
   /** Ends what is in flight, then stops. */
   @Override
   public void close() {
+    watches.forEach(FileWatch::close);
     // A reload in the middle of the stop would change what Camel is iterating over.
     ServiceHelper.stopService(
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));

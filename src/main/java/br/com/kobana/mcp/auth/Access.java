@@ -29,7 +29,7 @@ public record Access(boolean write, List<String> scopes) {
 
   public Verdict of(Caller caller) {
     if (caller.permissions().isPresent()
-        && !scopes.stream().allMatch(s -> permits(caller.permissions().get(), s))) {
+        && !scopes.stream().allMatch(s -> Permissions.permit(caller.permissions().get(), s))) {
       return Verdict.HIDDEN;
     }
     return missing(caller.scopes()) ? Verdict.SCOPE_MISSING : Verdict.ALLOWED;
@@ -49,17 +49,5 @@ public record Access(boolean write, List<String> scopes) {
   private boolean missing(Set<String> held) {
     boolean level = held.contains("write") || (!write && held.contains("read"));
     return !level || !(held.contains("all") || held.containsAll(scopes));
-  }
-
-  /** Patterns are {@code *}, {@code charge.*}, {@code charge.pix.*} or an exact scope. */
-  private static boolean permits(List<String> patterns, String scope) {
-    return patterns.stream()
-        .anyMatch(
-            p ->
-                p.equals("*")
-                    || p.equals(scope)
-                    || (p.endsWith(".*")
-                        && (scope.startsWith(p.substring(0, p.length() - 1))
-                            || scope.equals(p.substring(0, p.length() - 2)))));
   }
 }

@@ -40,13 +40,17 @@ sealed interface BearerToken {
       return new Absent();
     }
     String token = space < 0 ? "" : line.substring(space).trim();
-    if (token.isEmpty() || token.length() > MAX_LENGTH || !isToken68(token)) {
+    if (!isToken68(token)) {
       return new Malformed();
     }
     return new Present(new Credential(token), token);
   }
 
-  private static boolean isToken68(String token) {
+  /** Whether every character is one that a bearer token may have (RFC 6750 §2.1). */
+  static boolean isToken68(String token) {
+    if (token.isEmpty() || token.length() > MAX_LENGTH) {
+      return false;
+    }
     for (int i = 0; i < token.length(); i++) {
       char c = token.charAt(i);
       boolean allowed =

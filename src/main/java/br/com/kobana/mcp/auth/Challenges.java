@@ -71,7 +71,17 @@ public final class Challenges implements Challenge {
             body(403, "X-Account-Uid não é uma subconta dessa conta.", "forbidden")));
   }
 
-  /** The token could not be checked because the API is away. */
+  /** The token is good and nobody here holds a credential for its account. */
+  Refusal notServed() {
+    return new Refusal(
+        Rung.TOKEN,
+        403,
+        Map.of(),
+        new Refusal.Body.Plain(
+            body(403, "Essa conta não está habilitada nesse servidor.", "forbidden")));
+  }
+
+  /** The token could not be checked because whoever knows it is away. */
   public Refusal identityUnavailable() {
     return new Refusal(
         Rung.IDENTITY_UNAVAILABLE,
@@ -107,6 +117,21 @@ public final class Challenges implements Challenge {
     metadata.put("resource_name", "Kobana");
     metadata.put("resource_documentation", "https://docs.banking.kobana.com.br");
     return metadata;
+  }
+
+  /**
+   * Where the first authorization server describes itself (RFC 8414 §3.1: the well-known segment
+   * goes before the path of the issuer).
+   */
+  public URI serverMetadata() {
+    URI issuer = URI.create(authorizationServers.get(0));
+    String path = issuer.getRawPath().equals("/") ? "" : issuer.getRawPath();
+    return URI.create(
+        issuer.getScheme()
+            + "://"
+            + issuer.getRawAuthority()
+            + "/.well-known/oauth-authorization-server"
+            + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path));
   }
 
   /** Where the document stands: the well-known segment goes before the path (RFC 9728 §3.1). */

@@ -3,40 +3,34 @@ package br.com.kobana.mcp.auth;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
 import br.com.kobana.mcp.settings.Settings;
-import br.com.kobana.mcp.upstream.Credential;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Reads the answer of {@code GET /v2/me}. */
 final class Me {
   private final Settings.Auth settings;
 
-  /** A caller without the token: what may be kept. */
-  record Profile(
+  /**
+   * What the API says of a token on an account.
+   *
+   * @param permissions empty where no panel user stands behind the token, which narrows nothing
+   * @param purpose what the token was issued for, where the API says it
+   */
+  record Seen(
       String accountUid,
-      boolean subAccount,
+      Optional<String> parentUid,
       Set<String> scopes,
       Optional<List<String>> permissions,
       OptionalLong readsPerHour,
-      OptionalLong writesPerHour) {
-
-    Caller caller(String principal, Credential credential) {
-      return new Caller(
-          accountUid,
-          subAccount,
-          principal,
-          scopes,
-          permissions,
-          readsPerHour,
-          writesPerHour,
-          credential);
-    }
-  }
+      OptionalLong writesPerHour,
+      Optional<String> purpose,
+      Optional<Instant> expiresAt) {}
 
   Me(Settings.Auth settings) {
     this.settings = settings;
@@ -46,24 +40,24 @@ final class Me {
    * @throws IllegalStateException when the answer is not what the API describes: then nothing is
    *     known of the caller
    */
-  Profile read(byte[] body, Optional<String> subAccount) {
+  Seen read(byte[] body) {
     JsonNode data = parse(body).path("data");
     JsonNode account = data.path("account");
+    JsonNode token = data.path("access_token");
     String uid = account.path("uid").textValue();
-    if (uid == null || !data.path("access_token").path("scopes").isArray()) {
+    if (uid == null || !token.path("scopes").isArray()) {
       throw new IllegalStateException("/v2/me names no account or no scopes");
     }
-    if (subAccount.isPresent() && !subAccount.get().equals(uid)) {
-      throw new IllegalStateException("/v2/me answered for another account than asked");
-    }
     JsonNode limits = account.path("rate_limits");
-    return new Profile(
+    return new Seen(
         uid,
-        subAccount.isPresent(),
-        Set.copyOf(texts(data.path("access_token").path("scopes"))),
+        Optional.ofNullable(account.path("parent_uid").textValue()),
+        Set.copyOf(Texts.of(token.path("scopes"))),
         permissions(data.path("user")),
         limit(limits.path(settings.readLimitKey())),
-        limit(limits.path(settings.writeLimitKey())));
+        limit(limits.path(settings.writeLimitKey())),
+        Optional.ofNullable(token.path("purpose").textValue()),
+        Optional.ofNullable(token.path("expires_at").textValue()).map(Me::instant));
   }
 
   private static JsonNode parse(byte[] body) {
@@ -74,25 +68,23 @@ final class Me {
     }
   }
 
+  /** A date without a time ends the token at its beginning: the earlier reading is the safe one. */
+  private static Instant instant(String text) {
+    try {
+      return OffsetDateTime.parse(text.length() == 10 ? text + "T00:00:00Z" : text).toInstant();
+    } catch (DateTimeException e) {
+      throw new IllegalStateException("/v2/me has an end of the token that is no time");
+    }
+  }
+
   /** No panel user narrows nothing; a user without a list of permissions may do nothing. */
   private static Optional<List<String>> permissions(JsonNode user) {
-    return user.isObject() ? Optional.of(texts(user.path("permissions"))) : Optional.empty();
+    return user.isObject() ? Optional.of(Texts.of(user.path("permissions"))) : Optional.empty();
   }
 
   private static OptionalLong limit(JsonNode value) {
     return value.canConvertToLong() && value.isIntegralNumber() && value.longValue() >= 0
         ? OptionalLong.of(value.longValue())
         : OptionalLong.empty();
-  }
-
-  private static List<String> texts(JsonNode array) {
-    Set<String> texts = new TreeSet<>();
-    array.forEach(
-        v -> {
-          if (v.isTextual()) {
-            texts.add(v.textValue());
-          }
-        });
-    return new ArrayList<>(texts);
   }
 }

@@ -114,6 +114,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   /** A failure to listen stops the start: a gateway that hears nothing must not look started. */
   private void listen() throws Exception {
+    HttpServerOptions options = options();
     // Not getOrCreateContext: that gives one thread the same loop each time.
     Context context = ((VertxInternal) vertx).createEventLoopContext();
     CompletableFuture<HttpServer> listening = new CompletableFuture<>();
@@ -122,7 +123,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
           Loop loop = loop(context);
           loops.add(loop);
           vertx
-              .createHttpServer(options())
+              .createHttpServer(options)
               .connectionHandler(
                   connection -> {
                     PipelineLimit.on(connection);
@@ -169,6 +170,20 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   }
 
   private HttpServerOptions options() {
+    HttpServerOptions options = plainOptions();
+    settings.door().tls().ifPresent(tls -> Tls.apply(options, tls));
+    return options;
+  }
+
+  /**
+   * Takes the certificate that the files hold now: for connections to come, those that stand go on.
+   * Reads files, so not for an event loop. Files that make no certificate leave the old one.
+   */
+  public void renewCertificate() {
+    settings.door().tls().ifPresent(files -> Tls.renew(files, servers));
+  }
+
+  private HttpServerOptions plainOptions() {
     return new HttpServerOptions()
         .setHost(settings.door().host())
         .setPort(port)

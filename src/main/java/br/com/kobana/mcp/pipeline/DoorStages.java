@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.apache.camel.Exchange;
 
 /** The stages before a message is read as MCP: guard, authenticate, accept. */
@@ -85,37 +87,52 @@ final class DoorStages {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
-    if (standing != Identity.Standing.UNVERIFIED) {
-      return verifyWithinBudget(call, exchange, authorization, account, address, 0);
+    Supplier<CompletionStage<Caller>> verified =
+        () -> verify(call, exchange, authorization, account);
+    if (standing != Identity.Standing.UNKNOWN) {
+      return withinBudget(address, left -> counting(address, verified.get()));
     }
     // Counted before the budget is looked at, and until the budget has been spent.
     int underWay = verifications.begin(address);
-    return verifyWithinBudget(call, exchange, authorization, account, address, underWay)
+    return withinBudget(address, left -> asked(address, left, underWay, verified))
         .whenComplete((done, failure) -> verifications.end(address));
   }
 
-  private CompletionStage<Void> verifyWithinBudget(
-      Call call,
-      Exchange exchange,
-      List<String> authorization,
-      Optional<String> account,
-      String address,
-      int underWay) {
+  private CompletionStage<Void> withinBudget(
+      String address, LongFunction<CompletionStage<Void>> go) {
     return throttle
         .peekAddress(address)
         .thenCompose(
             reading -> {
               long left = reading.limit() - reading.count();
-              if (left <= 0) {
-                return overBudget(address);
-              }
-              if (underWay > left) {
-                throw challenges.identityUnavailable();
-              }
-              return verify(call, exchange, authorization, account)
-                  .handle((caller, failure) -> failure)
-                  .thenCompose(failure -> counted(address, failure));
+              return left <= 0 ? overBudget(address) : go.apply(left);
             });
+  }
+
+  /**
+   * What somebody has to be asked about: only as often as one address may in a second, and only as
+   * many at once as it has budget left.
+   */
+  private CompletionStage<Void> asked(
+      String address, long left, int underWay, Supplier<CompletionStage<Caller>> verified) {
+    if (underWay > left) {
+      throw challenges.identityUnavailable();
+    }
+    return throttle
+        .countVerification(address)
+        .thenCompose(
+            rate ->
+                counting(
+                    address,
+                    rate.isExceeded()
+                        ? CompletableFuture.failedFuture(rate.refusal())
+                        : verified.get()));
+  }
+
+  private CompletionStage<Void> counting(String address, CompletionStage<Caller> verified) {
+    return verified
+        .handle((caller, failure) -> failure)
+        .thenCompose(failure -> counted(address, failure));
   }
 
   private CompletionStage<Void> overBudget(String address) {
@@ -144,7 +161,9 @@ final class DoorStages {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (!(cause instanceof Refusal refusal) || refusal.rung() != Rung.TOKEN) {
+    boolean counts =
+        cause instanceof Refusal r && (r.rung() == Rung.TOKEN || r.rung() == Rung.ADDRESS_BUDGET);
+    if (!counts || !(cause instanceof Refusal refusal)) {
       return CompletableFuture.failedFuture(cause);
     }
     return throttle

@@ -61,7 +61,9 @@ public final class Pipeline {
             rooms.identity(),
             rooms.challenges(),
             rooms.throttle(),
-            new ClientAddress(rooms.settings().door().trustedProxies()));
+            new ClientAddress(
+                rooms.settings().door().trustedProxies(),
+                rooms.settings().door().forwardedHeader()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
     bind.accept("guard", Stage.plain(door::guard));
     bind.accept("authenticate", Stage.waiting(door::authenticate));
@@ -70,6 +72,7 @@ public final class Pipeline {
     bind.accept("refuseStream", Stage.plain(status::refuseStream));
     bind.accept("status", Stage.waiting(status::status));
     bind.accept("metadata", Stage.plain(status::metadata));
+    bind.accept("serverMetadata", Stage.plain(status::serverMetadata));
   }
 
   private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {

@@ -4,14 +4,16 @@ import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.ProtocolVersion;
+import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
+import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.protocol.ServerInfo;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.throttle.Throttle;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -21,12 +23,18 @@ import org.apache.camel.Exchange;
 final class StatusStages {
   private final Throttle throttle;
   private final Challenges challenges;
+  private final URI serverMetadata;
   private final byte[] page;
+  private final List<Map.Entry<String, String>> pageHeaders;
 
   StatusStages(Throttle throttle, Challenges challenges, Settings settings) {
     this.throttle = throttle;
     this.challenges = challenges;
-    this.page = page(settings.door().publicUrl().toString()).getBytes(StandardCharsets.UTF_8);
+    this.serverMetadata =
+        settings.auth().tokens().serverMetadata().orElseGet(challenges::serverMetadata);
+    URI publicUrl = settings.door().publicUrl();
+    this.page = StatusPage.of(publicUrl);
+    this.pageHeaders = StatusPage.headers(publicUrl);
   }
 
   /** An older client that probes for a stream would take a 200 for one (design decision 34). */
@@ -54,17 +62,7 @@ final class StatusStages {
 
   private void answer(Call call, Reading reads, Reading writes) {
     if (MediaTypes.prefersHtml(call.head().all("accept"))) {
-      call.answer(
-          new HttpAnswer(
-              200,
-              List.of(
-                  Map.entry("content-type", "text/html; charset=utf-8"),
-                  Map.entry(
-                      "content-security-policy", "default-src 'none'; style-src 'unsafe-inline'"),
-                  Map.entry("x-content-type-options", "nosniff"),
-                  Map.entry("referrer-policy", "no-referrer"),
-                  Map.entry("cache-control", "no-store")),
-              page));
+      call.answer(new HttpAnswer(200, pageHeaders, page));
       return;
     }
     ObjectNode status =
@@ -90,36 +88,27 @@ final class StatusStages {
 
   /** The protected resource metadata; public. */
   void metadata(Call call, Exchange exchange) {
-    RequestHead head = call.head();
-    if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
-      throw new br.com.kobana.mcp.protocol.Refusal(
-          br.com.kobana.mcp.protocol.Rung.HTTP_METHOD,
-          405,
-          Map.of("allow", "GET, HEAD, OPTIONS"),
-          new br.com.kobana.mcp.protocol.Refusal.Body.None());
-    }
+    requireRead(call.head());
     call.answer(
         HttpAnswer.json(200, Json.bytes(challenges.metadata()))
             .with(List.of(Map.entry("cache-control", "public, max-age=300"))));
   }
 
-  private static String page(String endpoint) {
-    return """
-        <!doctype html>
-        <html lang="pt-BR"><head><meta charset="utf-8"><title>Kobana MCP</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}
-        code,pre{background:#f3f4f6;border-radius:4px;padding:.15rem .3rem}pre{padding:1rem;overflow:auto}</style>
-        </head><body><h1>Kobana MCP</h1>
-        <p>Este é o servidor MCP da Kobana. Aponte seu cliente de IA para:</p>
-        <pre>%s</pre>
-        <p>O cliente envia <code>Authorization: Bearer</code> com o token emitido para o MCP. Um exemplo de
-        configuração:</p>
-        <pre>{ "mcpServers": { "kobana": { "type": "http", "url": "%s",
-          "headers": { "Authorization": "Bearer SEU_TOKEN" } } } }</pre>
-        <p>Documentação: <a href="https://docs.banking.kobana.com.br">docs.banking.kobana.com.br</a></p>
-        </body></html>
-        """
-        .formatted(endpoint, endpoint);
+  /** Leads clients of 2025-03-26, which look at this host, to the authorization server. */
+  void serverMetadata(Call call, Exchange exchange) {
+    requireRead(call.head());
+    call.answer(
+        HttpAnswer.empty(302)
+            .with(
+                List.of(
+                    Map.entry("location", serverMetadata.toString()),
+                    Map.entry("cache-control", "public, max-age=300"))));
+  }
+
+  private static void requireRead(RequestHead head) {
+    if (!head.method().equals("GET") && !head.method().equals("HEAD")) {
+      throw new Refusal(
+          Rung.HTTP_METHOD, 405, Map.of("allow", "GET, HEAD, OPTIONS"), new Refusal.Body.None());
+    }
   }
 }

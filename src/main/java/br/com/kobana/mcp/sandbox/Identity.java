@@ -9,19 +9,26 @@ import java.util.Optional;
 final class Identity {
   private static final Map<String, Grant> GRANTS =
       Map.of(
-          "sandbox-full", grant(1, Account.A, "all", "read", "write"),
-          "sandbox-read", grant(2, Account.A, "all", "read"),
+          "sandbox-full",
+          grant(1, Account.A, "all", "read", "write"),
+          "sandbox-read",
+          grant(2, Account.A, "all", "read"),
           "sandbox-charge",
-              grant(3, Account.A, "charge.bank_billets", "charge.pix", "read", "write"),
+          grant(3, Account.A, "charge.bank_billets", "charge.pix", "read", "write"),
           "sandbox-panel",
-              new Grant(
-                  4,
-                  Account.A,
-                  List.of("all", "read", "write"),
-                  Optional.of(List.of("charge.*", "crm.customers.*"))),
-          "sandbox-login", grant(5, Account.A, "login"),
-          "sandbox-limited", grant(6, Account.B, "all", "read", "write"),
-          "sandbox-bench", grant(7, Account.C, "all", "read", "write"));
+          new Grant(
+              4,
+              Account.A,
+              List.of("all", "read", "write"),
+              Optional.of(List.of("charge.*", "crm.customers.*"))),
+          "sandbox-login",
+          grant(5, Account.A, "login"),
+          "sandbox-limited",
+          grant(6, Account.B, "all", "read", "write"),
+          "sandbox-bench",
+          grant(7, Account.C, "all", "read", "write"),
+          Integrations.SUBACCOUNT_TOKEN,
+          grant(8, Account.A1, "all", "read", "write"));
 
   private static final List<Account> SUBACCOUNTS = List.of(Account.A1);
 

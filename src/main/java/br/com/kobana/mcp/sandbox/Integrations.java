@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** Webhooks, bank connections and subaccounts. */
 final class Integrations {
+  /** Opens the subaccount itself; its parent is shown it. */
+  static final String SUBACCOUNT_TOKEN = "token-da-filial-em-claro";
+
   private static final Template WEBHOOK =
       Template.of(
           "id name url",
@@ -111,7 +114,7 @@ final class Integrations {
         .put("parent_id", parent.code())
         .put("parent_uid", parent.uid())
         .put("created_via_api", false)
-        .put("api_access_token", "token-da-filial-em-claro");
+        .put("api_access_token", SUBACCOUNT_TOKEN);
   }
 
   /** The key that signs deliveries is shown this once. */

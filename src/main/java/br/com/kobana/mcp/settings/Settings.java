@@ -30,8 +30,19 @@ public record Settings(
       List<String> allowedOrigins,
       List<String> allowedHosts,
       List<String> trustedProxies,
+      ForwardedHeader forwardedHeader,
+      Optional<Tls> tls,
       Duration idleTimeout,
       int maxHeaderBytes) {}
+
+  /** The header in which trusted proxies name the address they were called from. */
+  public enum ForwardedHeader {
+    X_FORWARDED_FOR,
+    FORWARDED
+  }
+
+  /** PEM files: the certificate with its chain, and its key. */
+  public record Tls(Path certificate, Path key) {}
 
   /** Threads and bounds. */
   public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
@@ -67,10 +78,12 @@ public record Settings(
       String writeLimitKey,
       List<String> authorizationServers,
       List<String> scopes,
-      List<byte[]> stateKeys) {}
+      List<byte[]> stateKeys,
+      TokenSettings tokens) {}
 
   /** Limits of accounts that have none of their own, and of addresses. */
-  public record Limits(int readsPerHour, int writesPerHour, int addressPerMinute) {}
+  public record Limits(
+      int readsPerHour, int writesPerHour, int addressPerMinute, int verificationsPerSecond) {}
 
   /** Directories that replace packaged files. */
   public record FileSettings(
@@ -78,7 +91,8 @@ public record Settings(
       boolean reloadRoutes,
       Optional<Path> catalog,
       Optional<Path> prompts,
-      int toolsPageSize) {}
+      int toolsPageSize,
+      Duration reload) {}
 
   /** The management port. */
   public record Management(String host, int port) {}
@@ -105,15 +119,19 @@ public record Settings(
 
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
-    return new Settings(door(v), load(v), api(v), auth(v), limits(v), files(v), management(v));
+    Door door = door(v);
+    return new Settings(
+        door, load(v), api(v), auth(v, door.publicUrl()), limits(v), files(v), management(v));
   }
 
   private static Door door(Values v) {
     int port = v.number("mcp.port", 0, 65535);
+    Optional<Tls> tls = tls(v);
+    String scheme = tls.isPresent() ? "https" : "http";
     URI publicUrl =
         v.url(
             "mcp.public-url",
-            v.optional("mcp.public-url").orElse("http://localhost:" + port + "/mcp"));
+            v.optional("mcp.public-url").orElse(scheme + "://localhost:" + port + "/mcp"));
     List<String> origins = new ArrayList<>(v.list("mcp.allowed-origins"));
     for (String origin : origins) {
       URI uri = v.url("mcp.allowed-origins", origin);
@@ -123,7 +141,7 @@ public record Settings(
     }
     if (origins.isEmpty()) {
       for (String host : List.of("localhost", "127.0.0.1", "[::1]")) {
-        origins.add("http://" + host + ":" + port);
+        origins.add(scheme + "://" + host + ":" + port);
       }
     }
     List<String> hosts = new ArrayList<>(v.list("mcp.allowed-hosts"));
@@ -137,8 +155,19 @@ public record Settings(
         List.copyOf(origins),
         List.copyOf(hosts),
         v.list("mcp.trusted-proxies"),
+        v.choice("mcp.forwarded-header", ForwardedHeader.class),
+        tls,
         Duration.ofSeconds(v.number("mcp.idle-timeout-s", 1, 3600)),
         v.number("mcp.max-header-bytes", 4096, 1 << 20));
+  }
+
+  private static Optional<Tls> tls(Values v) {
+    Optional<Path> certificate = v.file("mcp.tls.certificate");
+    Optional<Path> key = v.file("mcp.tls.key");
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new WrongSetting("mcp.tls.key", v.text("mcp.tls.key"), "both files, or neither");
+    }
+    return certificate.flatMap(c -> key.map(k -> new Tls(c, k)));
   }
 
   private static Load load(Values v) {
@@ -167,12 +196,17 @@ public record Settings(
         v.number("kobana.max-answer-bytes", 1024, 1 << 30));
   }
 
-  private static Auth auth(Values v) {
+  private static Auth auth(Values v, URI publicUrl) {
     List<String> servers = v.list("mcp.auth.authorization-servers");
     if (servers.isEmpty()) {
       throw new WrongSetting("mcp.auth.authorization-servers", "", "at least one https URL");
     }
-    servers.forEach(s -> v.url("mcp.auth.authorization-servers", s));
+    servers.forEach(s -> v.issuer("mcp.auth.authorization-servers", s));
+    List<String> scopes = v.list("mcp.auth.scopes");
+    if (scopes.contains("offline_access")) {
+      throw new WrongSetting(
+          "mcp.auth.scopes", "offline_access", "scopes of this resource: that one is the client's");
+    }
     return new Auth(
         Duration.ofSeconds(v.number("mcp.auth.cache-s", 1, 3600)),
         Duration.ofSeconds(v.number("mcp.auth.negative-cache-s", 0, 3600)),
@@ -180,15 +214,17 @@ public record Settings(
         v.text("mcp.auth.limit-keys.read"),
         v.text("mcp.auth.limit-keys.write"),
         servers,
-        v.list("mcp.auth.scopes"),
-        v.keys("mcp.state-keys"));
+        scopes,
+        v.keys("mcp.state-keys"),
+        new TokenKeys(v).read(publicUrl));
   }
 
   private static Limits limits(Values v) {
     return new Limits(
         v.number("mcp.rate-limit.reads-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.writes-per-hour", 0, Integer.MAX_VALUE),
-        v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE));
+        v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE),
+        v.number("mcp.rate-limit.verifications-per-second", 1, 1_000_000));
   }
 
   private static FileSettings files(Values v) {
@@ -202,7 +238,8 @@ public record Settings(
         reload,
         directory(v, "mcp.catalog.directory"),
         directory(v, "mcp.prompts.directory"),
-        v.number("mcp.tools.page-size", 1, 10_000));
+        v.number("mcp.tools.page-size", 1, 10_000),
+        Duration.ofSeconds(v.number("mcp.files.reload-s", 1, 3600)));
   }
 
   private static Optional<Path> directory(Values v, String key) {

@@ -2,6 +2,8 @@ package br.com.kobana.mcp.settings;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -82,6 +84,22 @@ final class Values {
     }
     throw new WrongSetting(
         key, value, "an absolute http(s) URL in lower case, no query, fragment or trailing slash");
+  }
+
+  /** A URL as {@link #url} takes it, which may end with a slash: issuers are compared as text. */
+  URI issuer(String key, String value) {
+    return url(key, value.endsWith("/") ? value.substring(0, value.length() - 1) : value);
+  }
+
+  /** A file that can be read, where one is named. */
+  Optional<Path> file(String key) {
+    Optional<Path> file = optional(key).map(Path::of);
+    file.filter(f -> !Files.isReadable(f) || Files.isDirectory(f))
+        .ifPresent(
+            f -> {
+              throw new WrongSetting(key, f.toString(), "a file that can be read, or empty");
+            });
+    return file;
   }
 
   List<byte[]> keys(String key) {

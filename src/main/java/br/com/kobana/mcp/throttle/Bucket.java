@@ -1,6 +1,6 @@
 package br.com.kobana.mcp.throttle;
 
-/** The three budgets (rate-limit seed). */
+/** The three budgets of the rate-limit seed, and one of our own. */
 public enum Bucket {
   READ(
       "rate_limits_mcp_read_hour",
@@ -13,7 +13,12 @@ public enum Bucket {
   ADDRESS(
       "rate_limits_mcp_ip_minute",
       60,
-      "Limite de requisições do MCP(%d) por minuto excedido para esse endereço IP.");
+      "Limite de requisições do MCP(%d) por minuto excedido para esse endereço IP."),
+  /** Tokens nobody has seen yet, so that a flood of them does not become one of verifications. */
+  VERIFICATION(
+      "rate_limits_mcp_verifications_second",
+      1,
+      "Limite de verificações de token do MCP(%d) por segundo excedido para esse endereço IP.");
 
   private final String wire;
   private final int windowSeconds;

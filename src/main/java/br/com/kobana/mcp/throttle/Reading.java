@@ -55,7 +55,8 @@ public record Reading(
         .put("title", bucket.title(limit))
         .put("code", 429)
         .put("detail", DETAIL);
-    Rung rung = bucket == Bucket.ADDRESS ? Rung.ADDRESS_BUDGET : Rung.BUCKET;
+    boolean ofAddress = bucket == Bucket.ADDRESS || bucket == Bucket.VERIFICATION;
+    Rung rung = ofAddress ? Rung.ADDRESS_BUDGET : Rung.BUCKET;
     return new Refusal(rung, 429, headers, new Refusal.Body.Plain(body));
   }
 }

@@ -44,6 +44,14 @@ public final class Throttle {
         .thenApply(count -> Reading.of(Bucket.ADDRESS, limits.addressPerMinute(), count));
   }
 
+  /** Counts one token that has to be verified for this address. */
+  public CompletionStage<Reading> countVerification(String address) {
+    return counter
+        .add("verify:" + address, Bucket.VERIFICATION.windowSeconds())
+        .thenApply(
+            count -> Reading.of(Bucket.VERIFICATION, limits.verificationsPerSecond(), count));
+  }
+
   private static String key(Bucket bucket, Caller caller) {
     return (bucket == Bucket.READ ? "read:" : "write:") + caller.accountUid();
   }

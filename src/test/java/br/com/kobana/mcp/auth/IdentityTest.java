@@ -11,6 +11,7 @@ import br.com.kobana.mcp.upstream.UpstreamResponse;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,6 +27,7 @@ class IdentityTest {
   private static final String ACCOUNT = "01900000-0000-7000-8000-00000000000a";
   private static final String SUB_ACCOUNT = "01900000-0000-7000-8000-0000000000a1";
 
+  private static final Instant START = Instant.parse("2026-12-01T12:00:00Z");
   private final AtomicLong nanos = new AtomicLong();
   private final List<UpstreamRequest> asked = new ArrayList<>();
   private final Deque<CompletableFuture<UpstreamResponse>> answers = new ArrayDeque<>();
@@ -35,22 +37,25 @@ class IdentityTest {
           List.of("https://as.example.com"),
           List.of("read"));
   private final Identity identity =
-      new Identity(
-          request -> {
-            asked.add(request);
-            return answers.remove();
-          },
-          challenges,
-          Settings.with(Map.of("kobana.api-url", "sandbox")).auth(),
-          new byte[32],
-          nanos::get);
+      new Identities(
+              request -> {
+                asked.add(request);
+                return answers.remove();
+              },
+              request -> CompletableFuture.failedFuture(new AssertionError("no side call")),
+              Settings.with(Map.of("kobana.api-url", "sandbox")).auth(),
+              Map.of(),
+              nanos::get,
+              () -> START.plusNanos(nanos.get()))
+          .identity(challenges, new byte[32]);
 
   private static UpstreamResponse me(String account, String limits) {
     String body =
         """
-        {"status":200,"data":{"account":{"uid":"%s","rate_limits":%s},"user":null,
+        {"status":200,"data":{"account":{"uid":"%s","parent_uid":%s,"rate_limits":%s},"user":null,
         "access_token":{"scopes":["all","read"]}}}"""
-            .formatted(account, limits);
+            .formatted(
+                account, account.equals(SUB_ACCOUNT) ? "\"" + ACCOUNT + "\"" : "null", limits);
     return answer(200, body);
   }
 
@@ -137,48 +142,130 @@ class IdentityTest {
     assertThat(refusal(caller("t")).status()).isEqualTo(401);
   }
 
+  private CompletableFuture<Caller> on(String token, String subAccount) {
+    return identity
+        .caller(List.of("Bearer " + token), Optional.of(subAccount))
+        .toCompletableFuture();
+  }
+
   @Test
   void aSubAccountIsItsOwnEntryAndANameForUpstream() {
-    next(me(SUB_ACCOUNT, "{}"));
-    Caller sub =
-        identity.caller(List.of("Bearer t"), Optional.of(SUB_ACCOUNT)).toCompletableFuture().join();
-    assertThat(sub.upstreamAccount()).contains(SUB_ACCOUNT);
-    assertThat(asked.get(0).accountUid()).contains(SUB_ACCOUNT);
     next(me(ACCOUNT, "{}"));
+    next(me(SUB_ACCOUNT, "{}"));
+    Caller sub = on("t", SUB_ACCOUNT).join();
+    assertThat(sub.accountUid()).isEqualTo(SUB_ACCOUNT);
+    assertThat(sub.upstreamAccount()).contains(SUB_ACCOUNT);
+    assertThat(asked)
+        .extracting(UpstreamRequest::accountUid)
+        .containsExactly(Optional.empty(), Optional.of(SUB_ACCOUNT));
     Caller own = caller("t").join();
     assertThat(own.upstreamAccount()).isEmpty();
     assertThat(own.principal()).isNotEqualTo(sub.principal());
+    assertThat(asked).hasSize(2);
+  }
+
+  @Test
+  void theAccountItselfIsNoSubAccount() {
+    next(me(ACCOUNT, "{}"));
+    assertThat(on("t", ACCOUNT).join().principal()).isEqualTo(caller("t").join().principal());
+    assertThat(asked).hasSize(1);
   }
 
   @Test
   void anAnswerForAnotherAccountThanAskedIsNoAnswer() {
     next(me(ACCOUNT, "{}"));
-    assertThat(
-            refusal(
-                    identity
-                        .caller(List.of("Bearer t"), Optional.of(SUB_ACCOUNT))
-                        .toCompletableFuture())
-                .status())
-        .isEqualTo(503);
+    next(me(ACCOUNT, "{}"));
+    assertThat(refusal(on("t", SUB_ACCOUNT)).status()).isEqualTo(503);
   }
 
   @Test
-  void foreignMissingAndMalformedSubAccountsLookAlike() {
+  void foreignMissingOrphanedAndMalformedSubAccountsLookAlike() {
+    String other = "01900000-0000-7000-8000-00000000000b";
     List<Refusal> refusals = new ArrayList<>();
-    for (int status : List.of(403, 404)) {
-      next(answer(status, "{}"));
-      refusals.add(
-          refusal(
-              identity
-                  .caller(
-                      List.of("Bearer t" + status),
-                      Optional.of("01900000-0000-7000-8000-00000000000b"))
-                  .toCompletableFuture()));
+    next(me(ACCOUNT, "{}"));
+    for (UpstreamResponse said : List.of(answer(403, "{}"), answer(404, "{}"), me(other, "{}"))) {
+      next(said);
+      refusals.add(refusal(on("t", other)));
+      nanos.addAndGet(Duration.ofSeconds(11).toNanos());
     }
-    refusals.add(
-        refusal(identity.caller(List.of("Bearer t"), Optional.of("../x")).toCompletableFuture()));
+    refusals.add(refusal(on("t", "../x")));
     assertThat(refusals).extracting(Refusal::status).containsOnly(403);
     assertThat(refusals).extracting(Refusal::body).containsOnly(refusals.get(0).body());
+  }
+
+  @Test
+  void aSubAccountOfAnotherParentIsRefusedThoughTheApiLetsItThrough() {
+    next(me("01900000-0000-7000-8000-00000000000b", "{}"));
+    next(me(SUB_ACCOUNT, "{}"));
+    assertThat(refusal(on("t", SUB_ACCOUNT)).status()).isEqualTo(403);
+  }
+
+  @Test
+  void forgettingTheCallerOnASubAccountForgetsTheTokenToo() {
+    next(me(ACCOUNT, "{}"));
+    next(me(SUB_ACCOUNT, "{}"));
+    identity.forget(on("t", SUB_ACCOUNT).join());
+    next(answer(401, "{}"));
+    assertThat(refusal(caller("t")).status()).isEqualTo(401);
+  }
+
+  @Test
+  void aTokenRefusedWhileASubAccountIsLookedAtIsForgotten() {
+    next(me(ACCOUNT, "{}"));
+    next(answer(401, "{}"));
+    assertThat(refusal(on("t", SUB_ACCOUNT)).status()).isEqualTo(401);
+    next(answer(401, "{}"));
+    assertThat(refusal(caller("t")).status()).isEqualTo(401);
+  }
+
+  @Test
+  void aTokenIsBadFromItsEndOnThoughItWasKept() {
+    next(
+        answer(
+            200,
+            """
+            {"data":{"account":{"uid":"%s"},"user":null,"access_token":{"scopes":["read"],
+            "expires_at":"2026-12-01T09:01:00-03:00"}}}"""
+                .formatted(ACCOUNT)));
+    caller("t").join();
+    nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+    caller("t").join();
+    assertThat(asked).hasSize(1);
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    next(answer(401, "{}"));
+    assertThat(refusal(caller("t")).headers().get("www-authenticate"))
+        .contains("error=\"invalid_token\"");
+  }
+
+  @Test
+  void aTokenForAnotherPurposeIsRefusedWhereOneIsRequired() {
+    Map<String, Integer> statuses = new java.util.LinkedHashMap<>();
+    for (String purpose : List.of("\"mcp\"", "\"erp\"", "null")) {
+      Identity strict =
+          new Identities(
+                  request ->
+                      CompletableFuture.completedFuture(
+                          answer(
+                              200,
+                              """
+                              {"data":{"account":{"uid":"a"},"user":null,
+                              "access_token":{"scopes":["read"],"purpose":%s}}}"""
+                                  .formatted(purpose))),
+                  request -> CompletableFuture.failedFuture(new AssertionError("no side call")),
+                  Settings.with(
+                          Map.of("kobana.api-url", "sandbox", "mcp.auth.required-purpose", "mcp"))
+                      .auth(),
+                  Map.of(),
+                  nanos::get,
+                  () -> START)
+              .identity(challenges, new byte[32]);
+      CompletableFuture<Caller> caller =
+          strict.caller(List.of("Bearer t"), Optional.empty()).toCompletableFuture();
+      statuses.put(purpose, caller.isCompletedExceptionally() ? refusal(caller).status() : 200);
+    }
+    assertThat(statuses)
+        .containsExactly(
+            Map.entry("\"mcp\"", 200), Map.entry("\"erp\"", 401), Map.entry("null", 401));
   }
 
   @Test

@@ -33,6 +33,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "status",
           "countAddress",
           "metadata",
+          "serverMetadata",
           "ping",
           "discover",
           "initialize",
@@ -123,7 +124,12 @@ class PipelineRouteTest extends CamelTestSupport {
 
   private void startWithoutHttp() throws Exception {
     for (String route :
-        List.of("mcp", "mcp-root", "resource-metadata", "resource-metadata-of-mcp")) {
+        List.of(
+            "mcp",
+            "mcp-root",
+            "resource-metadata",
+            "resource-metadata-of-mcp",
+            "authorization-server-metadata")) {
       AdviceWith.adviceWith(context, route, advice -> advice.replaceFromWith("direct:of-" + route));
     }
     AdviceWith.adviceWith(
@@ -215,6 +221,11 @@ class PipelineRouteTest extends CamelTestSupport {
     @Override
     public boolean isOverdue() {
       return false;
+    }
+
+    @Override
+    public long millisLeft() {
+      return 1000;
     }
 
     @Override

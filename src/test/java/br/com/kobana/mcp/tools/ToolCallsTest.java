@@ -96,6 +96,23 @@ class ToolCallsTest {
   }
 
   @Test
+  void aFormerNameIsAuthorizedAsTheToolThatRuns() {
+    String former = "{\"name\":\"banking_charge_boleto_get\",\"arguments\":{\"id\":\"7\"}}";
+    Caller other = caller("p", Set.of("charge.pix", "read"));
+    assertThatThrownBy(() -> calls().prepare(other, params(former)))
+        .isInstanceOfSatisfying(
+            Refusal.class,
+            r -> {
+              assertThat(r.status()).isEqualTo(403);
+              assertThat(r.headers().get("www-authenticate")).contains("charge.bank_billets read");
+            });
+    assertInvalidParams(
+        panel(Set.of("all", "write"), "crm.*"),
+        params(former),
+        "Unknown tool: banking_charge_boleto_get");
+  }
+
+  @Test
   void aFormerNameStillRuns() {
     Prepared.Send send = send("banking_charge_boleto_get", "{\"id\":\"7\"}");
     assertThat(send.request().path()).isEqualTo("/v1/bank_billets/7");

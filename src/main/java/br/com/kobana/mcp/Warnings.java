@@ -1,0 +1,42 @@
+package br.com.kobana.mcp;
+
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.settings.TokenSettings;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Settings that work and that an operator should know the price of (docs/security.md). */
+final class Warnings {
+  private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private Warnings() {}
+
+  /** One line for each; nothing secret. */
+  static List<String> of(Settings settings) {
+    List<String> warnings = new ArrayList<>();
+    TokenSettings tokens = settings.auth().tokens();
+    if (tokens.mode() != TokenSettings.Mode.KOBANA
+        && tokens.upstreamCredential() == TokenSettings.UpstreamCredential.SAME_TOKEN) {
+      warnings.add(
+          "mcp.upstream.credential=same-token hands the caller's token to the API: only for tokens"
+              + " that Kobana issued for this resource");
+    }
+    if (!tokens.audience().equals(settings.door().publicUrl().toString())) {
+      warnings.add(
+          "mcp.auth.audience is not mcp.public-url: clients ask for tokens for the latter");
+    }
+    if (isOpen(settings.door().publicUrl())) {
+      warnings.add("mcp.public-url is http: tokens cross the network in clear");
+    }
+    if (settings.api().url().filter(Warnings::isOpen).isPresent()) {
+      warnings.add("kobana.api-url is http: tokens cross the network in clear");
+    }
+    return List.copyOf(warnings);
+  }
+
+  private static boolean isOpen(URI url) {
+    return url.getScheme().equals("http") && !LOCAL.contains(url.getHost());
+  }
+}
