@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.impl.VertxInternal;
 import java.net.BindException;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,8 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   /** A failure to listen stops the start: a gateway that hears nothing must not look started. */
   private void listen() throws Exception {
-    Context context = vertx.getOrCreateContext();
+    // Vertx.getOrCreateContext would give the starting thread the same loop each time.
+    Context context = ((VertxInternal) vertx).createEventLoopContext();
     CompletableFuture<HttpServer> listening = new CompletableFuture<>();
     context.runOnContext(
         v -> {
