@@ -8,6 +8,7 @@ import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.throttle.Tally;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -51,7 +52,12 @@ public final class Check {
       InstantSource clock = InstantSource.system();
       Pipeline.bind(
           Assembly.rooms(
-              settings, catalog, new LateApi(), new MemoryWindowCounter(clock, 1), clock),
+              settings,
+              catalog,
+              new LateApi(),
+              new MemoryWindowCounter(clock, 1),
+              Tally.none(),
+              clock),
           main::bind);
       main.bind(
           EventLoopEngine.NAME,

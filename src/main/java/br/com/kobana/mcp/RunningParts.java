@@ -8,7 +8,6 @@ import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.Settings;
-import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
@@ -32,12 +31,11 @@ import org.apache.camel.support.service.ServiceHelper;
  * the sandbox. Tests start it as {@code main} does.
  */
 public final class RunningParts implements AutoCloseable {
-  private static final int MAX_COUNTED_KEYS = 200_000;
   private static final Duration BLOCKED_WARN = Duration.ofMillis(500);
   private final Vertx vertx;
   private final Main main;
   private final HttpServers servers;
-  private final MemoryWindowCounter counter;
+  private final RateLimits limits;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
 
@@ -45,13 +43,13 @@ public final class RunningParts implements AutoCloseable {
       Vertx vertx,
       Main main,
       HttpServers servers,
-      MemoryWindowCounter counter,
+      RateLimits limits,
       Optional<Sandbox> sandbox,
       ExecutorService workers) {
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
-    this.counter = counter;
+    this.limits = limits;
     this.sandbox = sandbox;
     this.workers = workers;
   }
@@ -76,13 +74,13 @@ public final class RunningParts implements AutoCloseable {
               .api()
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
-      MemoryWindowCounter counter = new MemoryWindowCounter(clock, MAX_COUNTED_KEYS);
+      RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
       HttpServers servers = new HttpServers(vertx, settings, workers);
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
-      Pipeline.bind(
-          Assembly.rooms(settings, catalog, api, counter, clock),
-          (name, bean) -> main.bind(name, bean));
+      Pipeline.Rooms rooms =
+          Assembly.rooms(settings, catalog, api, limits.counter(), limits.meters(), clock);
+      Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
@@ -92,8 +90,9 @@ public final class RunningParts implements AutoCloseable {
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
+      limits.show(main.getCamelContext(), rooms.throttle());
       main.start();
-      return new RunningParts(vertx, main, servers, counter, sandbox, workers);
+      return new RunningParts(vertx, main, servers, limits, sandbox, workers);
     } catch (Exception e) {
       workers.shutdownNow();
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
@@ -149,9 +148,14 @@ public final class RunningParts implements AutoCloseable {
     return servers.inFlight();
   }
 
-  /** Forgets every count of the rate limits. */
+  /** Whether rate limits are counted per replica although Redis is configured. */
+  public boolean countsPerReplica() {
+    return limits.isDegraded();
+  }
+
+  /** Forgets every count of the rate limits that this process keeps. */
   public void resetCounters() {
-    counter.reset();
+    limits.reset();
   }
 
   /** Ends what is in flight, then stops. */
@@ -162,6 +166,7 @@ public final class RunningParts implements AutoCloseable {
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
     main.stop();
     workers.shutdown();
+    limits.close();
     try {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -79,7 +79,9 @@ public final class Pipeline {
   private static void bindMethods(Rooms rooms, BiConsumer<String, Object> bind) {
     Result pong = Result.complete(Json.object());
     Result discovered = ServerInfo.discover();
-    ToolStages tools = new ToolStages(rooms.toolsList(), rooms.toolCalls(), rooms.identity());
+    ToolStages tools =
+        new ToolStages(
+            rooms.toolsList(), rooms.toolCalls(), rooms.identity(), rooms.throttle().writes());
     ResourceStages resources =
         new ResourceStages(
             rooms.resourceLists(),
@@ -90,8 +92,8 @@ public final class Pipeline {
     bind.accept("discover", method(call -> discovered));
     bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
     bind.accept("listTools", Stage.plain(tools::list));
-    bind.accept("prepareToolCall", Stage.plain(tools::prepare));
-    bind.accept("concludeToolCall", Stage.plain(tools::conclude));
+    bind.accept("prepareToolCall", Stage.waiting(tools::prepare));
+    bind.accept("concludeToolCall", Stage.waiting(tools::conclude));
     bind.accept("listResourceTemplates", Stage.plain(resources::templates));
     bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));
     bind.accept("concludeResourceRead", Stage.plain(resources::concludeRead));

@@ -18,6 +18,7 @@ public record Settings(
     Api api,
     Auth auth,
     Limits limits,
+    Redis redis,
     FileSettings files,
     Management management) {
 
@@ -71,6 +72,47 @@ public record Settings(
   /** Limits of accounts that have none of their own, and of addresses. */
   public record Limits(int readsPerHour, int writesPerHour, int addressPerMinute) {}
 
+  /**
+   * The store that replicas share; no addresses means that there is none.
+   *
+   * @param addresses {@code redis://} or {@code rediss://} URLs, which may hold a password
+   * @param master the name of the master that the sentinels watch
+   * @param certificates PEM file of the authorities to trust; the JVM's own where empty
+   * @param timeout how long an answer is waited for
+   * @param keys by bucket name, what counts are kept under
+   */
+  public record Redis(
+      List<String> addresses,
+      RedisMode mode,
+      String master,
+      Optional<Path> certificates,
+      Duration timeout,
+      KeyTemplates keys) {
+    public boolean isUsed() {
+      return !addresses.isEmpty();
+    }
+
+    /** Without the addresses, which may hold a password. */
+    @Override
+    public String toString() {
+      return mode + " with " + addresses.size() + " addresses";
+    }
+  }
+
+  /** How Redis is set up. */
+  public enum RedisMode {
+    SINGLE,
+    SENTINEL,
+    CLUSTER
+  }
+
+  /**
+   * Keys of counts, with {@code ${account}}, {@code ${bucket}} and {@code ${window}}.
+   *
+   * @param write of the bucket of writes, which may be the API's own
+   */
+  public record KeyTemplates(String general, String write) {}
+
   /** Directories that replace packaged files. */
   public record FileSettings(
       Optional<Path> routes,
@@ -104,7 +146,8 @@ public record Settings(
 
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
-    return new Settings(door(v), load(v), api(v), auth(v), limits(v), files(v), management(v));
+    return new Settings(
+        door(v), load(v), api(v), auth(v), limits(v), redis(v), files(v), management(v));
   }
 
   private static Door door(Values v) {
@@ -188,6 +231,37 @@ public record Settings(
         v.number("mcp.rate-limit.reads-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.writes-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE));
+  }
+
+  private static Redis redis(Values v) {
+    List<String> addresses = v.redisAddresses("redis.url");
+    RedisMode mode = v.choice("redis.mode", RedisMode.class);
+    String master = v.text("redis.sentinel-master");
+    if (mode == RedisMode.SENTINEL && master.isEmpty()) {
+      throw new WrongSetting("redis.sentinel-master", "", "a name, with redis.mode=sentinel");
+    }
+    if (mode == RedisMode.SINGLE && addresses.size() > 1) {
+      throw new WrongSetting("redis.url", "(hidden)", "one address with redis.mode=single");
+    }
+    Optional<Path> certificates = v.optional("redis.certificates").map(Path::of);
+    certificates
+        .filter(p -> !Files.isReadable(p))
+        .ifPresent(
+            p -> {
+              throw new WrongSetting("redis.certificates", p.toString(), "a readable PEM file");
+            });
+    String general = v.template("mcp.rate-limit.key-template", "account", "bucket", "window");
+    return new Redis(
+        addresses,
+        mode,
+        master,
+        certificates,
+        Duration.ofMillis(v.number("redis.timeout-ms", 1, 45)),
+        new KeyTemplates(
+            general,
+            v.optional("mcp.rate-limit.write-key-template").isPresent()
+                ? v.template("mcp.rate-limit.write-key-template", "account", "window")
+                : general));
   }
 
   private static FileSettings files(Values v) {

@@ -10,55 +10,108 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts in this process only: for one replica, for development, and while a shared store is away.
- * Bounded: of more keys than {@code maxKeys} in one window, the least used are forgotten.
+ * Bounded: of more budgets than {@code maxBudgets} in one window, the least used are forgotten.
  */
 public final class MemoryWindowCounter implements WindowCounter {
+  /** The generation of a window that no shared store knows. */
+  private static final long NONE = -1;
+
   private final InstantSource clock;
-  private final Cache<String, Window> windows;
+  private final Cache<Budget, Window> windows;
 
-  private record Window(long start, AtomicLong count) {}
+  private static final class Window {
+    private final long number;
+    private final AtomicLong count = new AtomicLong();
+    private volatile long generation = NONE;
 
-  public MemoryWindowCounter(InstantSource clock, int maxKeys) {
+    Window(long number) {
+      this.number = number;
+    }
+  }
+
+  public MemoryWindowCounter(InstantSource clock, int maxBudgets) {
     this.clock = clock;
     this.windows =
         Caffeine.newBuilder()
-            .maximumSize(maxKeys)
+            .maximumSize(maxBudgets)
             .expireAfterAccess(Duration.ofHours(1))
             .executor(Runnable::run)
             .build();
   }
 
   @Override
-  public CompletionStage<Count> add(String key, int windowSeconds) {
-    return count(key, windowSeconds, 1);
+  public CompletionStage<Count> apply(Step step) {
+    return CompletableFuture.completedFuture(count(step));
   }
 
-  @Override
-  public CompletionStage<Count> peek(String key, int windowSeconds) {
-    return count(key, windowSeconds, 0);
+  Count count(Step step) {
+    long now = clock.instant().getEpochSecond();
+    Budget budget = step.budget();
+    Window window = window(budget, budget.windowAt(now));
+    long end = budget.endOf(window.number);
+    long before = window.count.get();
+    long value = after(step, before, end);
+    while (value != before && !window.count.compareAndSet(before, value)) {
+      before = window.count.get();
+      value = after(step, before, end);
+    }
+    if (value != before) {
+      window.generation = NONE;
+    }
+    boolean refused = step instanceof Step.Add && value == before;
+    return new Count(refused ? value + 1 : value, end, now);
+  }
+
+  /** The count after a step; an unchanged one after {@code Add} means that the limit is reached. */
+  private static long after(Step step, long before, long end) {
+    if (step instanceof Step.Add add) {
+      return before < add.limit() ? before + 1 : before;
+    } else if (step instanceof Step.Raise raise) {
+      return raise.resetEpochSecond() == end ? Math.max(before, raise.atLeast()) : before;
+    } else if (step instanceof Step.GiveBack back) {
+      return back.resetEpochSecond() == end ? Math.max(0, before - 1) : before;
+    }
+    return step instanceof Step.Clear ? 0 : before;
+  }
+
+  private Window window(Budget budget, long number) {
+    Window window = windows.getIfPresent(budget);
+    if (window != null && window.number == number) {
+      return window;
+    }
+    // A window that is ahead of this clock stays: a shared store may have opened it.
+    return windows
+        .asMap()
+        .compute(budget, (b, old) -> old == null || old.number < number ? new Window(number) : old);
+  }
+
+  /**
+   * Remembers what a shared store said, so that counting goes on from there when it is away.
+   *
+   * @param generation of the store's connection that said so
+   */
+  void learn(Budget budget, Count count, long generation) {
+    long number = budget.windowAt(count.resetEpochSecond() - 1);
+    Window window = window(budget, number);
+    if (window.number == number) {
+      window.count.set(count.value());
+      window.generation = generation;
+    }
+  }
+
+  /**
+   * What a shared store that may have lost counts has to be told: the count of the present window,
+   * where the store has not confirmed it over its present connection.
+   */
+  SharedCounter.Known unconfirmed(Budget budget, long generation) {
+    Window window = windows.getIfPresent(budget);
+    return window == null || window.generation == generation
+        ? SharedCounter.Known.NOTHING
+        : new SharedCounter.Known(window.count.get(), budget.endOf(window.number));
   }
 
   /** Forgets every count: for tests and for an operator who starts afresh. */
   public void reset() {
     windows.invalidateAll();
-  }
-
-  private CompletionStage<Count> count(String key, int windowSeconds, long step) {
-    long now = clock.instant().getEpochSecond();
-    long start = Math.floorDiv(now, windowSeconds) * windowSeconds;
-    Window window = windows.getIfPresent(key);
-    if (window == null || window.start() != start) {
-      window =
-          windows
-              .asMap()
-              .compute(
-                  key,
-                  (k, old) ->
-                      old == null || old.start() < start
-                          ? new Window(start, new AtomicLong())
-                          : old);
-    }
-    long value = window.count().addAndGet(step);
-    return CompletableFuture.completedFuture(new Count(value, window.start() + windowSeconds, now));
   }
 }
