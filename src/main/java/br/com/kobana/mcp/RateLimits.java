@@ -113,7 +113,7 @@ final class RateLimits implements AutoCloseable {
     if (agent != null) {
       agent.register(
           new RateLimitsBean(throttle, meters, this::isDegraded),
-          new ObjectName(RateLimitsBean.NAME));
+          new ObjectName(RateLimitsBean.NAME + ",name=" + camel.getManagementName()));
     }
   }
 

@@ -90,8 +90,8 @@ public final class RunningParts implements AutoCloseable {
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
-      limits.show(main.getCamelContext(), rooms.throttle());
       main.start();
+      limits.show(main.getCamelContext(), rooms.throttle());
       return new RunningParts(vertx, main, servers, limits, sandbox, workers);
     } catch (Exception e) {
       workers.shutdownNow();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 @ManagedResource(description = "Rate limits of accounts")
 public final class RateLimitsBean {
-  /** Its name in JMX. */
+  /** Its name in JMX, followed by {@code ,name=} and the name of the Camel context. */
   public static final String NAME = "br.com.kobana.mcp:type=RateLimits";
 
   private static final Logger AUDIT = LoggerFactory.getLogger("br.com.kobana.mcp.audit");

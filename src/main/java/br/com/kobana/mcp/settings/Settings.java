@@ -256,7 +256,7 @@ public record Settings(
         mode,
         master,
         certificates,
-        Duration.ofMillis(v.number("redis.timeout-ms", 1, 45)),
+        Duration.ofMillis(v.number("redis.timeout-ms", 1, 10_000)),
         new KeyTemplates(
             general,
             v.optional("mcp.rate-limit.write-key-template").isPresent()

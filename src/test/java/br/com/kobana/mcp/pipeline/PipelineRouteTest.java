@@ -69,6 +69,16 @@ class PipelineRouteTest extends CamelTestSupport {
                   ran.add("prepareToolCall");
                   exchange.setProperty(Properties.UPSTREAM, true);
                 });
+    camel
+        .getRegistry()
+        .bind(
+            "concludeToolCall",
+            Processor.class,
+            (Processor)
+                exchange -> {
+                  ran.add("concludeToolCall");
+                  exchange.setProperty(Properties.UPSTREAM, false);
+                });
     camel.getRegistry().bind("fetched", new ResourceStages.Fetched());
     Processor refuse =
         exchange -> {

@@ -7,7 +7,6 @@ import br.com.kobana.mcp.throttle.WindowCounter.Count;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,28 +21,10 @@ final class OpenStore implements AutoCloseable {
 
   /** As configured, time-out included. */
   OpenStore(Map<String, String> settings, InstantSource clock) {
-    this(settings, clock, Duration.ZERO);
-  }
-
-  private OpenStore(Map<String, String> settings, InstantSource clock, Duration timeout) {
     try {
       Map<String, String> all = new HashMap<>(settings);
       all.put("kobana.api-url", "sandbox");
-      Settings.Redis redis = Settings.with(all).redis();
-      store =
-          new RedisStore(
-              vertx,
-              LOOPS,
-              timeout.isZero()
-                  ? redis
-                  : new Settings.Redis(
-                      redis.addresses(),
-                      redis.mode(),
-                      redis.master(),
-                      redis.certificates(),
-                      timeout,
-                      redis.keys()),
-              clock);
+      store = new RedisStore(vertx, LOOPS, Settings.with(all).redis(), clock);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -55,7 +36,9 @@ final class OpenStore implements AutoCloseable {
   }
 
   static OpenStore at(Map<String, String> settings, InstantSource clock) {
-    return new OpenStore(settings, clock, Duration.ofSeconds(10)).connected();
+    Map<String, String> patient = new HashMap<>(settings);
+    patient.put("redis.timeout-ms", "10000");
+    return new OpenStore(patient, clock).connected();
   }
 
   OpenStore connected() {
