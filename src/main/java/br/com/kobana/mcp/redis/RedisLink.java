@@ -113,7 +113,8 @@ final class RedisLink {
       silent = false;
       fail(result, StoreFailure.Reason.WRONG_TYPE);
     } else {
-      LOG.debug("redis refuses: {}", error.getMessage());
+      // The first word is the code; what follows may repeat a password.
+      LOG.debug("redis refuses: {}", String.valueOf(error.getMessage()).split(" ", 2)[0]);
       fail(result, StoreFailure.Reason.REFUSES);
       lost(mine);
     }
@@ -183,7 +184,8 @@ final class RedisLink {
               if (attempt != mine || closed) {
                 opening.close();
               } else if (done.failed()) {
-                LOG.debug("no connection to Redis", done.cause());
+                // Not its message: it may hold the address with the password.
+                LOG.debug("no connection to Redis: {}", done.cause().getClass().getName());
                 lost(mine);
               } else {
                 RedisConnection open = done.result();

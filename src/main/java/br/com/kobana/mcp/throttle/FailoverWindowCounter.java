@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A failure that leaves no doubt (no connection, a store that refuses writes) switches over at
  * once. An answer that is missing is looked into by probes first, because a pause of this process
- * makes answers look late too; the request itself is counted here meanwhile. Once switched over, no
- * request asks the store; probes do, in the background. A budget whose key holds something else
- * than a count is counted here by itself. Thread-safe.
+ * makes answers look late too; requests are counted here meanwhile, so that none waits twice. Once
+ * switched over, no request asks the store; probes do, in the background. A budget whose key holds
+ * something else than a count is counted here by itself. Thread-safe.
  */
 public final class FailoverWindowCounter implements WindowCounter {
   private static final Logger LOG = LoggerFactory.getLogger(FailoverWindowCounter.class);
@@ -68,7 +68,9 @@ public final class FailoverWindowCounter implements WindowCounter {
 
   @Override
   public CompletionStage<Count> apply(Step step) {
-    if (away.get() || (!wrongKeys.isEmpty() && wrongKeys.contains(step.budget()))) {
+    if (away.get()
+        || doubted.get()
+        || (!wrongKeys.isEmpty() && wrongKeys.contains(step.budget()))) {
       return memory.apply(step);
     }
     long generation = shared.generation();

@@ -159,6 +159,39 @@ class FailoverWindowCounterTest {
   }
 
   @Test
+  void noRequestWaitsWhileAnswersAreMissing() {
+    CompletableFuture<Count> never = new CompletableFuture<>();
+    FailoverWindowCounter doubting =
+        new FailoverWindowCounter(
+            new SharedCounter() {
+              @Override
+              public CompletionStage<Count> apply(Step step, Known known) {
+                store.asked++;
+                return CompletableFuture.failedFuture(new StoreFailure(StoreFailure.Reason.SLOW));
+              }
+
+              @Override
+              public CompletionStage<Count> probe(Budget of) {
+                return never;
+              }
+
+              @Override
+              public long generation() {
+                return 1;
+              }
+            },
+            memory,
+            (after, task) -> due.add(task));
+    for (int i = 1; i <= 5; i++) {
+      assertThat(doubting.apply(new Step.Add(budget, LIMIT)).toCompletableFuture().getNow(null))
+          .extracting(Count::value)
+          .isEqualTo((long) i);
+    }
+    assertThat(store.asked).isEqualTo(1);
+    assertThat(doubting.isDegraded()).isFalse();
+  }
+
+  @Test
   void twoGoodProbesInARowBringTheStoreBack() {
     store.failing = Optional.of(StoreFailure.Reason.AWAY);
     add();
