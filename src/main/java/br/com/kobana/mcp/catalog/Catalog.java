@@ -1,9 +1,12 @@
 package br.com.kobana.mcp.catalog;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every tool and record type, in the order in which they are listed. Immutable; a reload makes a
@@ -13,6 +16,7 @@ public final class Catalog {
   private final List<Tool> tools;
   private final List<RecordType> recordTypes;
   private final Map<String, Tool> byName = new LinkedHashMap<>();
+  private final Set<String> domains;
 
   /**
    * @param aliases for each former name of a tool, its present one
@@ -21,6 +25,9 @@ public final class Catalog {
     this.tools = List.copyOf(tools);
     this.recordTypes = List.copyOf(recordTypes);
     tools.forEach(t -> byName.put(t.name(), t));
+    Set<String> found = new LinkedHashSet<>();
+    tools.forEach(t -> found.add(t.domain()));
+    this.domains = Collections.unmodifiableSet(found);
     aliases.forEach((former, present) -> byName.putIfAbsent(former, byName.get(present)));
   }
 
@@ -30,6 +37,11 @@ public final class Catalog {
 
   public List<RecordType> recordTypes() {
     return recordTypes;
+  }
+
+  /** The domains of the tools, such as {@code charge}, in the order of the catalogue. */
+  public Set<String> domains() {
+    return domains;
   }
 
   /** The tool of this name or former name. */

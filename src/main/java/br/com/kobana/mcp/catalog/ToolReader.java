@@ -63,6 +63,7 @@ final class ToolReader {
     List<String> masked = dotted(tool, "masked", fileMasked);
     List<String> heavy = dotted(tool, "heavy", List.of());
     List<String> returns = dotted(tool, "returns", List.of());
+    Optional<String> rereads = tool.text("rereads");
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
     checkMethod(tool, kind, operation);
@@ -82,6 +83,7 @@ final class ToolReader {
         shape,
         masked,
         heavy,
+        rereads,
         schema);
   }
 

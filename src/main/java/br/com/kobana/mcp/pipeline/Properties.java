@@ -26,6 +26,9 @@ final class Properties {
   /** What was prepared before a call to the API, for the step that concludes it. */
   static final String PLAN = "plan";
 
+  /** Milliseconds that a further request of the same call may take; absent on the first. */
+  static final String TIME_LEFT = "timeLeft";
+
   /** Whether a client that hangs up stops work that was not sent yet (stateless era). */
   static final String CANCELLABLE = "cancellable";
 

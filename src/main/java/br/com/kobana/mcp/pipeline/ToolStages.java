@@ -8,7 +8,9 @@ import br.com.kobana.mcp.throttle.WriteBudget;
 import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
+import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -16,12 +18,20 @@ import org.apache.camel.Exchange;
 
 /** {@code tools/list} and both ends of {@code tools/call}. */
 final class ToolStages {
+  private static final Duration REREAD = Duration.ofSeconds(5);
+
   private final ToolsList list;
   private final ToolCalls calls;
   private final Identity identity;
+  private final Duration time;
   private final WriteBudget writes;
 
-  ToolStages(ToolsList list, ToolCalls calls, Identity identity, WriteBudget writes) {
+  /**
+   * @param time from the arrival of a message within which further requests of its call may run
+   */
+  ToolStages(
+      ToolsList list, ToolCalls calls, Identity identity, Duration time, WriteBudget writes) {
+    this.time = time;
     this.list = list;
     this.calls = calls;
     this.identity = identity;
@@ -29,50 +39,70 @@ final class ToolStages {
   }
 
   void list(Call call, Exchange exchange) {
-    exchange.getMessage().setBody(list.list(call.caller(), call.params()));
+    exchange.getMessage().setBody(list.list(call.caller(), call.view(), call.params()));
   }
 
-  /** Leaves an UpstreamRequest to send, or the Result where nothing is to be sent. */
+  /**
+   * Leaves an UpstreamRequest to send, or the Result where nothing is to be sent. A write of which
+   * nothing is sent costs nothing; what is no tool for this caller cannot be classified, and stays
+   * counted.
+   */
   CompletionStage<?> prepare(Call call, Exchange exchange) {
-    ToolCalls.Prepared prepared;
     try {
-      prepared = calls.prepare(call.caller(), call.params());
+      ToolCalls.Prepared prepared = calls.prepare(call.caller(), call.view(), call.params());
+      leave(prepared, exchange);
+      return prepared instanceof ToolCalls.Prepared.Send ? Stage.DONE : giveBack(call);
     } catch (Refusal refusal) {
-      // What no tool is cannot be classified: it stays counted as a write.
-      return exchange.getProperty(Properties.MCP_TOOL) == null
-          ? CompletableFuture.failedFuture(refusal)
-          : giveBack(call).thenCompose(done -> CompletableFuture.failedFuture(refusal));
+      boolean scopeMissing = refusal.status() == 403;
+      return scopeMissing
+          ? giveBack(call).thenCompose(done -> CompletableFuture.failedFuture(refusal))
+          : CompletableFuture.failedFuture(refusal);
     }
+  }
+
+  private static void leave(ToolCalls.Prepared prepared, Exchange exchange) {
     if (prepared instanceof ToolCalls.Prepared.Send send) {
       exchange.setProperty(Properties.PLAN, send.plan());
       exchange.setProperty(Properties.UPSTREAM, true);
       exchange.getMessage().setBody(send.request());
-      return Stage.DONE;
+    } else if (prepared instanceof ToolCalls.Prepared.Done done) {
+      exchange.setProperty(Properties.UPSTREAM, false);
+      exchange.getMessage().setBody(done.result());
     }
-    exchange.setProperty(Properties.UPSTREAM, false);
-    exchange.getMessage().setBody(((ToolCalls.Prepared.Done) prepared).result());
-    return giveBack(call);
   }
 
+  /** What a write did must not wait long for the record to be read again. */
+  private Duration timeLeft(Call call, ToolCalls.Plan plan) {
+    Duration left = call.left(time);
+    return plan.tool().writes() && left.compareTo(REREAD) > 0 ? REREAD : left;
+  }
+
+  /** Leaves the Result, or a further request where the call is not over. */
   CompletionStage<?> conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
+    UpstreamRequest request = plan.request();
     Object outcome = exchange.getMessage().getBody();
     if (outcome instanceof UpstreamResponse answer) {
       if (answer.status() == 401) {
         identity.forget(call.caller());
       }
-      exchange.getMessage().setBody(calls.conclude(plan, answer));
-      String method = plan.tool().operation().method();
-      return countedWrite(call)
-          .<CompletionStage<?>>map(
-              write ->
-                  writes.answered(write, call.caller(), method, answer).thenAccept(call::counted))
-          .orElse(Stage.DONE);
+      exchange.setProperty(Properties.TIME_LEFT, timeLeft(call, plan).toMillis());
+      leave(calls.proceed(plan, answer), exchange);
+      return request.write() ? answered(call, request.method(), answer) : Stage.DONE;
     } else if (outcome instanceof UpstreamFailure failure) {
-      exchange.getMessage().setBody(calls.conclude(plan, failure));
-      return failure.sent() ? Stage.DONE : giveBack(call);
+      leave(new ToolCalls.Prepared.Done(calls.conclude(plan, failure)), exchange);
+      // Only of the write itself: the record may be read again after a write that was sent.
+      return request.write() && !failure.sent() ? giveBack(call) : Stage.DONE;
     }
     throw new IllegalStateException("kobana: left neither an answer nor a failure");
+  }
+
+  private CompletionStage<?> answered(Call call, String method, UpstreamResponse answer) {
+    return countedWrite(call)
+        .<CompletionStage<?>>map(
+            write ->
+                writes.answered(write, call.caller(), method, answer).thenAccept(call::counted))
+        .orElse(Stage.DONE);
   }
 
   /** Nothing was sent, so a write costs nothing. */

@@ -27,6 +27,7 @@ final class ToolSample {
   private Shape shape = new Shape(Form.RECORD, Optional.empty());
   private List<String> masked = List.of();
   private List<String> heavy = List.of();
+  private Optional<String> rereads = Optional.empty();
   private Optional<ObjectNode> schema = Optional.empty();
 
   ToolSample(String name, String method, String path, Kind kind, List<String> scopes) {
@@ -72,6 +73,11 @@ final class ToolSample {
     return this;
   }
 
+  ToolSample rereads(String tool) {
+    rereads = Optional.of(tool);
+    return this;
+  }
+
   ToolSample schema(String json) {
     schema = Optional.of((ObjectNode) Samples.json(json));
     return this;
@@ -92,6 +98,7 @@ final class ToolSample {
         shape,
         masked,
         heavy,
+        rereads,
         schema.orElseGet(this::closed));
   }
 
