@@ -29,3 +29,10 @@ need_node() {
     install nodejs npm || echo "Install Node.js and npm to run the client tests; they are skipped." >&2
   fi
 }
+
+# The tests of shared rate limits start a Redis of their own.
+need_redis() {
+  if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
+    install redis-server || echo "Install redis-server (5 or newer) to test shared rate limits; those tests are skipped." >&2
+  fi
+}

@@ -16,6 +16,7 @@ import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
 import br.com.kobana.mcp.tools.AnswerShapes;
@@ -60,6 +61,7 @@ final class Assembly {
       KobanaApi api,
       SideCalls sideCalls,
       WindowCounter counter,
+      Tally tally,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
     Cursors cursors = new Cursors(keys);
@@ -79,7 +81,7 @@ final class Assembly {
                 api, sideCalls, settings.auth(), System.getenv(), Ticker.systemTicker(), clock)
             .identity(challenges, keys.get(0)),
         challenges,
-        new Throttle(counter, settings.limits()),
+        new Throttle(counter, settings.limits(), clock, tally),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
         new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),

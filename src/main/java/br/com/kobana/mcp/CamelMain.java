@@ -35,6 +35,8 @@ final class CamelMain {
     set(main, "camel.management.host", settings.management().host());
     set(main, "camel.management.port", Integer.toString(settings.management().port()));
     set(main, "camel.management.healthCheckEnabled", "true");
+    // Each check with its details: that rate limits are counted per replica stands there.
+    set(main, "camel.health.exposureLevel", "full");
     set(main, "camel.metrics.enabled", "true");
     set(main, "camel.metrics.enableExchangeEventNotifier", "false");
     set(main, "camel.metrics.enableMessageHistory", "false");

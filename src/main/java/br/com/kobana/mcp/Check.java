@@ -8,6 +8,7 @@ import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -58,6 +59,7 @@ public final class Check {
               new LateApi(),
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               new MemoryWindowCounter(clock, 1),
+              Tally.none(),
               clock),
           main::bind);
       main.bind(

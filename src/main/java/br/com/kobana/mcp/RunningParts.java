@@ -11,7 +11,6 @@ import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
-import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
@@ -38,12 +37,11 @@ import org.apache.camel.support.service.ServiceHelper;
  * the sandbox. Tests start it as {@code main} does.
  */
 public final class RunningParts implements AutoCloseable {
-  private static final int MAX_COUNTED_KEYS = 200_000;
   private static final Duration BLOCKED_WARN = Duration.ofMillis(500);
   private final Vertx vertx;
   private final Main main;
   private final HttpServers servers;
-  private final MemoryWindowCounter counter;
+  private final RateLimits limits;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
@@ -52,7 +50,7 @@ public final class RunningParts implements AutoCloseable {
       Vertx vertx,
       Main main,
       HttpServers servers,
-      MemoryWindowCounter counter,
+      RateLimits limits,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
       List<FileWatch> watches) {
@@ -60,7 +58,7 @@ public final class RunningParts implements AutoCloseable {
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
-    this.counter = counter;
+    this.limits = limits;
     this.sandbox = sandbox;
     this.workers = workers;
   }
@@ -83,7 +81,7 @@ public final class RunningParts implements AutoCloseable {
               .api()
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
-      MemoryWindowCounter counter = new MemoryWindowCounter(clock, MAX_COUNTED_KEYS);
+      RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
       HttpServers servers = new HttpServers(vertx, settings, workers);
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
@@ -93,7 +91,8 @@ public final class RunningParts implements AutoCloseable {
               catalog,
               api,
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
-              counter,
+              limits.counter(),
+              limits.meters(),
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
@@ -106,8 +105,9 @@ public final class RunningParts implements AutoCloseable {
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
+      limits.show(main.getCamelContext(), rooms.throttle());
       return new RunningParts(
-          vertx, main, servers, counter, sandbox, workers, watches(settings, servers, rooms));
+          vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -198,9 +198,14 @@ public final class RunningParts implements AutoCloseable {
     return servers.inFlight();
   }
 
-  /** Forgets every count of the rate limits. */
+  /** Whether rate limits are counted per replica although Redis is configured. */
+  public boolean countsPerReplica() {
+    return limits.isDegraded();
+  }
+
+  /** Forgets every count of the rate limits that this process keeps. */
   public void resetCounters() {
-    counter.reset();
+    limits.reset();
   }
 
   /** Ends what is in flight, then stops. */
@@ -212,6 +217,7 @@ public final class RunningParts implements AutoCloseable {
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
     main.stop();
     workers.shutdown();
+    limits.close();
     try {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -72,6 +72,31 @@ class RoomsTest {
           .resideInAnyPackage("org.apache.camel..", "io.vertx..");
 
   @ArchTest
+  static final ArchRule nobodyButTheStartKnowsRedis =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + "redis..", "br.com.kobana.mcp")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT + "redis..", "io.vertx.redis..");
+
+  @ArchTest
+  static final ArchRule redisKnowsOnlyTheCounterAndTheSettings =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + "redis")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              ROOT + "jsonrpc",
+              ROOT + "protocol",
+              ROOT + "auth",
+              ROOT + "tools",
+              ROOT + "pipeline",
+              ROOT + "observe",
+              "org.apache.camel..");
+
+  @ArchTest
   static final ArchRule nobodyButTheStartKnowsTheSandbox =
       noClasses()
           .that()

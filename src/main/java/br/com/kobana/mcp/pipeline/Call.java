@@ -33,6 +33,7 @@ final class Call {
   private @Nullable Inbound inbound;
   private Ladder.@Nullable Negotiated negotiated;
   private @Nullable Refusal deferred;
+  private @Nullable Reading reading;
   private ToolView view = ToolView.ALL;
   private final long startedNanos = System.nanoTime();
 
@@ -117,8 +118,13 @@ final class Call {
     headers.add(Map.entry(name, value));
   }
 
-  void counted(Reading reading) {
-    headers.addAll(reading.headers());
+  /** How the bucket of this message stands; told again when what became of a write changes it. */
+  void counted(Reading value) {
+    reading = value;
+  }
+
+  Optional<Reading> reading() {
+    return Optional.ofNullable(reading);
   }
 
   Optional<RequestId> id() {
@@ -133,7 +139,9 @@ final class Call {
   }
 
   void answer(HttpAnswer answer) {
-    http.answer(answer.with(headers));
+    Reading counted = reading;
+    http.answer(
+        counted == null ? answer.with(headers) : answer.with(headers).with(counted.headers()));
   }
 
   private static <T> T required(@Nullable T value, String stage) {

@@ -8,6 +8,7 @@ import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
 import br.com.kobana.mcp.protocol.Dressing;
+import br.com.kobana.mcp.protocol.Era;
 import br.com.kobana.mcp.protocol.Ladder;
 import br.com.kobana.mcp.protocol.McpMethod;
 import br.com.kobana.mcp.protocol.Refusal;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /** The stages that read a message as MCP, count it, and dress what comes back. */
 final class MessageStages {
+  /** How the bucket stands, in {@code _meta}. */
+  private static final String RATE_LIMIT_META = "br.com.kobana/rateLimit";
+
   private static final Logger LOG = LoggerFactory.getLogger(MessageStages.class);
   private final Catalog catalog;
   private final Throttle throttle;
@@ -130,7 +134,14 @@ final class MessageStages {
     if (result == null) {
       throw new IllegalStateException("no sub-route left a Result");
     }
-    call.answer(HttpAnswer.json(200, Dressing.result(request.id(), call.era(), result)));
+    Result told = call.era() == Era.STATELESS ? withRateLimit(call, result) : result;
+    call.answer(HttpAnswer.json(200, Dressing.result(request.id(), call.era(), told)));
+  }
+
+  private static Result withRateLimit(Call call, Result result) {
+    return call.reading()
+        .map(reading -> result.withMeta(Json.object().set(RATE_LIMIT_META, reading.json())))
+        .orElse(result);
   }
 
   /** Whatever ended a route before its answer: a refusal, or a failure nobody expected. */

@@ -92,7 +92,8 @@ public final class Pipeline {
             rooms.toolsList(),
             rooms.toolCalls(),
             rooms.identity(),
-            further(rooms.settings().load().requestTimeout()));
+            further(rooms.settings().load().requestTimeout()),
+            rooms.throttle().writes());
     ResourceStages resources =
         new ResourceStages(
             rooms.resourceLists(),
@@ -103,8 +104,8 @@ public final class Pipeline {
     bind.accept("discover", method(call -> discovered));
     bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
     bind.accept("listTools", Stage.plain(tools::list));
-    bind.accept("prepareToolCall", Stage.plain(tools::prepare));
-    bind.accept("concludeToolCall", Stage.plain(tools::conclude));
+    bind.accept("prepareToolCall", Stage.waiting(tools::prepare));
+    bind.accept("concludeToolCall", Stage.waiting(tools::conclude));
     bind.accept("listResourceTemplates", Stage.plain(resources::templates));
     bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));
     bind.accept("concludeResourceRead", Stage.plain(resources::concludeRead));

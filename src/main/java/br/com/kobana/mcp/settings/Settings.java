@@ -19,6 +19,7 @@ public record Settings(
     Api api,
     Auth auth,
     Limits limits,
+    Redis redis,
     FileSettings files,
     Management management) {
 
@@ -85,6 +86,47 @@ public record Settings(
   public record Limits(
       int readsPerHour, int writesPerHour, int addressPerMinute, int verificationsPerSecond) {}
 
+  /**
+   * The store that replicas share; no addresses means that there is none.
+   *
+   * @param addresses {@code redis://} or {@code rediss://} URLs, which may hold a password
+   * @param master the name of the master that the sentinels watch
+   * @param certificates PEM file of the authorities to trust; the JVM's own where empty
+   * @param timeout how long an answer is waited for
+   * @param keys by bucket name, what counts are kept under
+   */
+  public record Redis(
+      List<String> addresses,
+      RedisMode mode,
+      String master,
+      Optional<Path> certificates,
+      Duration timeout,
+      KeyTemplates keys) {
+    public boolean isUsed() {
+      return !addresses.isEmpty();
+    }
+
+    /** Without the addresses, which may hold a password. */
+    @Override
+    public String toString() {
+      return mode + " with " + addresses.size() + " addresses";
+    }
+  }
+
+  /** How Redis is set up. */
+  public enum RedisMode {
+    SINGLE,
+    SENTINEL,
+    CLUSTER
+  }
+
+  /**
+   * Keys of counts, with {@code ${account}}, {@code ${bucket}} and {@code ${window}}.
+   *
+   * @param write of the bucket of writes, which may be the API's own
+   */
+  public record KeyTemplates(String general, String write) {}
+
   /** Directories that replace packaged files. */
   public record FileSettings(
       Optional<Path> routes,
@@ -121,7 +163,14 @@ public record Settings(
     Values v = new Values(raw);
     Door door = door(v);
     return new Settings(
-        door, load(v), api(v), auth(v, door.publicUrl()), limits(v), files(v), management(v));
+        door,
+        load(v),
+        api(v),
+        auth(v, door.publicUrl()),
+        limits(v),
+        redis(v),
+        files(v),
+        management(v));
   }
 
   private static Door door(Values v) {
@@ -225,6 +274,37 @@ public record Settings(
         v.number("mcp.rate-limit.writes-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.verifications-per-second", 1, 1_000_000));
+  }
+
+  private static Redis redis(Values v) {
+    List<String> addresses = v.redisAddresses("redis.url");
+    RedisMode mode = v.choice("redis.mode", RedisMode.class);
+    String master = v.text("redis.sentinel-master");
+    if (mode == RedisMode.SENTINEL && master.isEmpty()) {
+      throw new WrongSetting("redis.sentinel-master", "", "a name, with redis.mode=sentinel");
+    }
+    if (mode == RedisMode.SINGLE && addresses.size() > 1) {
+      throw new WrongSetting("redis.url", "(hidden)", "one address with redis.mode=single");
+    }
+    Optional<Path> certificates = v.optional("redis.certificates").map(Path::of);
+    certificates
+        .filter(p -> !Files.isReadable(p))
+        .ifPresent(
+            p -> {
+              throw new WrongSetting("redis.certificates", p.toString(), "a readable PEM file");
+            });
+    String general = v.template("mcp.rate-limit.key-template", "account", "bucket", "window");
+    return new Redis(
+        addresses,
+        mode,
+        master,
+        certificates,
+        Duration.ofMillis(v.number("redis.timeout-ms", 1, 10_000)),
+        new KeyTemplates(
+            general,
+            v.optional("mcp.rate-limit.write-key-template").isPresent()
+                ? v.template("mcp.rate-limit.write-key-template", "account", "window")
+                : general));
   }
 
   private static FileSettings files(Values v) {

@@ -102,6 +102,48 @@ final class Values {
     return file;
   }
 
+  /** Redis URLs; they may hold a password and are never repeated. */
+  List<String> redisAddresses(String key) {
+    for (String address : list(key)) {
+      if (!isRedis(address)) {
+        throw new WrongSetting(
+            key, "(hidden)", "redis[s]://[[user]:password@]host[:port][/database], comma list");
+      }
+    }
+    return list(key);
+  }
+
+  private static boolean isRedis(String address) {
+    try {
+      URI uri = new URI(address);
+      return ("redis".equals(uri.getScheme()) || "rediss".equals(uri.getScheme()))
+          && uri.getHost() != null
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null
+          && uri.getRawPath().matches("/?|/\\d{1,4}");
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  /** A text in which each of these is named once as {@code ${name}}. */
+  String template(String key, String... names) {
+    String text = text(key);
+    String rest = text;
+    for (String name : names) {
+      String variable = "${" + name + "}";
+      if (!rest.contains(variable)) {
+        throw new WrongSetting(key, text, "a key with " + variable);
+      }
+      rest = rest.replace(variable, "");
+    }
+    if (rest.contains("${") || rest.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+      throw new WrongSetting(
+          key, text, "visible ASCII with " + Arrays.toString(names) + " as ${name} only");
+    }
+    return text;
+  }
+
   List<byte[]> keys(String key) {
     return list(key).stream()
         .map(

@@ -10,70 +10,126 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts in this process only: for one replica, for development, and while a shared store is away.
- * Bounded: of more keys than {@code maxKeys} in one window, the least used are forgotten. Windows
- * of a minute or less, which addresses have, are kept in a table of their own: whoever comes from
- * very many addresses pushes out addresses and never the count of an account.
+ * Bounded: of more budgets than {@code maxBudgets} in one window, the least used are forgotten.
+ * Windows of a minute or less, which addresses have, are kept in a table of their own: whoever
+ * comes from very many addresses pushes out addresses and never the count of an account.
  */
 public final class MemoryWindowCounter implements WindowCounter {
-  private static final int SHORT = 60;
+  /** The generation of a window that no shared store knows. */
+  private static final long NONE = -1;
+
   private final InstantSource clock;
-  private final Cache<String, Window> longWindows;
-  private final Cache<String, Window> shortWindows;
+  private static final int SHORT = 60;
+  private final Cache<Budget, Window> longWindows;
+  private final Cache<Budget, Window> shortWindows;
 
-  private record Window(long start, AtomicLong count) {}
+  private static final class Window {
+    private final long number;
+    private final AtomicLong count = new AtomicLong();
+    private volatile long generation = NONE;
 
-  public MemoryWindowCounter(InstantSource clock, int maxKeys) {
-    this.clock = clock;
-    this.longWindows = table(maxKeys, Duration.ofHours(1));
-    this.shortWindows = table(maxKeys, Duration.ofSeconds(SHORT));
+    Window(long number) {
+      this.number = number;
+    }
   }
 
-  private static Cache<String, Window> table(int maxKeys, Duration unused) {
+  public MemoryWindowCounter(InstantSource clock, int maxBudgets) {
+    this.clock = clock;
+    this.longWindows = table(maxBudgets, Duration.ofHours(1));
+    this.shortWindows = table(maxBudgets, Duration.ofSeconds(SHORT));
+  }
+
+  private static Cache<Budget, Window> table(int maxBudgets, Duration unused) {
     return Caffeine.newBuilder()
-        .maximumSize(maxKeys)
+        .maximumSize(maxBudgets)
         .expireAfterAccess(unused)
         .executor(Runnable::run)
         .build();
   }
 
-  /** Keys of which a count is kept. */
+  private Cache<Budget, Window> table(Budget budget) {
+    return budget.bucket().windowSeconds() <= SHORT ? shortWindows : longWindows;
+  }
+
+  /** Budgets of which a count is kept. */
   public long size() {
     return longWindows.estimatedSize() + shortWindows.estimatedSize();
   }
 
   @Override
-  public CompletionStage<Count> add(String key, int windowSeconds) {
-    return count(key, windowSeconds, 1);
+  public CompletionStage<Count> apply(Step step) {
+    return CompletableFuture.completedFuture(count(step));
   }
 
-  @Override
-  public CompletionStage<Count> peek(String key, int windowSeconds) {
-    return count(key, windowSeconds, 0);
+  Count count(Step step) {
+    long now = clock.instant().getEpochSecond();
+    Budget budget = step.budget();
+    Window window = window(budget, budget.windowAt(now));
+    long end = budget.endOf(window.number);
+    long before = window.count.get();
+    long value = after(step, before, end);
+    while (value != before && !window.count.compareAndSet(before, value)) {
+      before = window.count.get();
+      value = after(step, before, end);
+    }
+    if (value != before) {
+      window.generation = NONE;
+    }
+    boolean refused = step instanceof Step.Add && value == before;
+    return new Count(refused ? value + 1 : value, end, now);
+  }
+
+  /** The count after a step; an unchanged one after {@code Add} means that the limit is reached. */
+  private static long after(Step step, long before, long end) {
+    if (step instanceof Step.Add add) {
+      return before < add.limit() ? before + 1 : before;
+    } else if (step instanceof Step.Raise raise) {
+      return raise.resetEpochSecond() == end ? Math.max(before, raise.atLeast()) : before;
+    } else if (step instanceof Step.GiveBack back) {
+      return back.resetEpochSecond() == end ? Math.max(0, before - 1) : before;
+    }
+    return step instanceof Step.Clear ? 0 : before;
+  }
+
+  private Window window(Budget budget, long number) {
+    Window window = table(budget).getIfPresent(budget);
+    if (window != null && window.number == number) {
+      return window;
+    }
+    // A window that is ahead of this clock stays: a shared store may have opened it.
+    return table(budget)
+        .asMap()
+        .compute(budget, (b, old) -> old == null || old.number < number ? new Window(number) : old);
+  }
+
+  /**
+   * Remembers what a shared store said, so that counting goes on from there when it is away.
+   *
+   * @param generation of the store's connection that said so
+   */
+  void learn(Budget budget, Count count, long generation) {
+    long number = budget.windowAt(count.resetEpochSecond() - 1);
+    Window window = window(budget, number);
+    if (window.number == number) {
+      window.count.set(count.value());
+      window.generation = generation;
+    }
+  }
+
+  /**
+   * What a shared store that may have lost counts has to be told: the count of the present window,
+   * where the store has not confirmed it over its present connection.
+   */
+  SharedCounter.Known unconfirmed(Budget budget, long generation) {
+    Window window = table(budget).getIfPresent(budget);
+    return window == null || window.generation == generation
+        ? SharedCounter.Known.NOTHING
+        : new SharedCounter.Known(window.count.get(), budget.endOf(window.number));
   }
 
   /** Forgets every count: for tests and for an operator who starts afresh. */
   public void reset() {
     longWindows.invalidateAll();
     shortWindows.invalidateAll();
-  }
-
-  private CompletionStage<Count> count(String key, int windowSeconds, long step) {
-    long now = clock.instant().getEpochSecond();
-    long start = Math.floorDiv(now, windowSeconds) * windowSeconds;
-    Cache<String, Window> windows = windowSeconds <= SHORT ? shortWindows : longWindows;
-    Window window = windows.getIfPresent(key);
-    if (window == null || window.start() != start) {
-      window =
-          windows
-              .asMap()
-              .compute(
-                  key,
-                  (k, old) ->
-                      old == null || old.start() < start
-                          ? new Window(start, new AtomicLong())
-                          : old);
-    }
-    long value = window.count().addAndGet(step);
-    return CompletableFuture.completedFuture(new Count(value, window.start() + windowSeconds, now));
   }
 }

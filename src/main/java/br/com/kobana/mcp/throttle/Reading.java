@@ -26,6 +26,10 @@ public record Reading(
         bucket, limit, count.value(), count.resetEpochSecond(), count.nowEpochSecond());
   }
 
+  Reading withCount(long other) {
+    return new Reading(bucket, limit, other, resetEpochSecond, nowEpochSecond);
+  }
+
   /** Whether this request is one too many. */
   public boolean isExceeded() {
     return count > limit;
@@ -42,6 +46,15 @@ public record Reading(
         Map.entry("ratelimit-limit", Long.toString(limit)),
         Map.entry("ratelimit-remaining", Long.toString(remaining())),
         Map.entry("ratelimit-reset", Long.toString(resetEpochSecond)));
+  }
+
+  /** The same for {@code _meta}, so that an agent can plan. */
+  public ObjectNode json() {
+    return Json.object()
+        .put("bucket", bucket.wire())
+        .put("limit", limit)
+        .put("remaining", remaining())
+        .put("reset", resetEpochSecond);
   }
 
   /** The 429: a REST-style body, because the JSON-RPC message was not processed. */

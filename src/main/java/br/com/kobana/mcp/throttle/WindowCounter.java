@@ -6,19 +6,15 @@ import java.util.concurrent.CompletionStage;
  * Counts in fixed windows that start at multiples of their length since the epoch (design decision
  * 12). Thread-safe.
  */
+@FunctionalInterface
 public interface WindowCounter {
   /**
-   * Adds one to the count of a key in the present window.
+   * Does a step in the present window.
    *
-   * @param key whose count
-   * @param windowSeconds the length of the window; always the same for one key
-   * @return the count after adding and the end of the window; never fails: an implementation that
-   *     cannot reach its store counts in another way
+   * @return the count after it; never fails: an implementation that cannot reach its store counts
+   *     in another way
    */
-  CompletionStage<Count> add(String key, int windowSeconds);
-
-  /** The count of a key in the present window, without adding. */
-  CompletionStage<Count> peek(String key, int windowSeconds);
+  CompletionStage<Count> apply(Step step);
 
   /**
    * A count.

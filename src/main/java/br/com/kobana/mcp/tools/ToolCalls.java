@@ -86,6 +86,11 @@ public final class ToolCalls {
     public Tool tool() {
       return step.compiled().tool();
     }
+
+    /** The request that the answer is of: the first of the call, or a further one. */
+    public UpstreamRequest request() {
+      return step.request();
+    }
   }
 
   /** As below, with no tool taken away. */

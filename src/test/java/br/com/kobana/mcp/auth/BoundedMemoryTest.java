@@ -2,7 +2,10 @@ package br.com.kobana.mcp.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.throttle.Bucket;
+import br.com.kobana.mcp.throttle.Budget;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.throttle.Step;
 import br.com.kobana.mcp.throttle.WindowCounter;
 import java.time.InstantSource;
 import java.util.Map;
@@ -28,13 +31,17 @@ class BoundedMemoryTest {
   void manyAddressesPushOutAddressesAndNoAccount() {
     MemoryWindowCounter counter =
         new MemoryWindowCounter(InstantSource.fixed(TokenWorld.START), 1000);
-    counter.add("read:account", 3600);
+    counter.apply(new Step.Add(Budget.of(Bucket.READ, "account"), 60));
     for (int i = 0; i < 50_000; i++) {
-      counter.add("address:" + i, 60);
-      counter.add("verify:" + i, 1);
+      counter.apply(new Step.Add(Budget.of(Bucket.ADDRESS, "a" + i), 120));
+      counter.apply(new Step.Add(Budget.of(Bucket.VERIFICATION, "a" + i), 20));
     }
     assertThat(counter.size()).isLessThanOrEqualTo(1001);
-    assertThat(counter.peek("read:account", 3600).toCompletableFuture().join())
+    assertThat(
+            counter
+                .apply(new Step.Peek(Budget.of(Bucket.READ, "account")))
+                .toCompletableFuture()
+                .join())
         .extracting(WindowCounter.Count::value)
         .isEqualTo(1L);
   }

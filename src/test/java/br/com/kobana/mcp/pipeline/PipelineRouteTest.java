@@ -234,11 +234,6 @@ class PipelineRouteTest extends CamelTestSupport {
     }
 
     @Override
-    public long millisLeft() {
-      return 60_000;
-    }
-
-    @Override
     public boolean isHome() {
       return true;
     }

@@ -27,10 +27,12 @@ public final class RunningGateway implements AutoCloseable {
 
   private final RunningParts parts;
   private final int sandboxPort;
+  private final int managementPort;
 
-  private RunningGateway(RunningParts parts, int sandboxPort) {
+  private RunningGateway(RunningParts parts, int sandboxPort, int managementPort) {
     this.parts = parts;
     this.sandboxPort = sandboxPort;
+    this.managementPort = managementPort;
   }
 
   public static RunningGateway shared() {
@@ -51,7 +53,10 @@ public final class RunningGateway implements AutoCloseable {
       settings.put("mcp.sandbox.port", Integer.toString(sandboxPort));
       settings.put("mcp.management.port", Integer.toString(freePort()));
       settings.putAll(overrides);
-      return new RunningGateway(RunningParts.start(Settings.with(settings), clock), sandboxPort);
+      return new RunningGateway(
+          RunningParts.start(Settings.with(settings), clock),
+          sandboxPort,
+          Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {
       throw new IllegalStateException("the gateway did not start", e);
     }
@@ -73,6 +78,10 @@ public final class RunningGateway implements AutoCloseable {
 
   public int sandboxPort() {
     return sandboxPort;
+  }
+
+  public int managementPort() {
+    return managementPort;
   }
 
   public String url() {

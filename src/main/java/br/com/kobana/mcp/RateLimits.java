@@ -1,0 +1,129 @@
+package br.com.kobana.mcp;
+
+import br.com.kobana.mcp.observe.RateLimitHealth;
+import br.com.kobana.mcp.observe.RateLimitMeters;
+import br.com.kobana.mcp.observe.RateLimitsBean;
+import br.com.kobana.mcp.redis.RedisFlags;
+import br.com.kobana.mcp.redis.RedisStore;
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.FailoverWindowCounter;
+import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.throttle.WindowCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
+import org.apache.camel.CamelContext;
+import org.apache.camel.health.HealthCheckRegistry;
+import org.apache.camel.spi.ManagementAgent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The counter of the rate limits as it is configured, and what operators see of it. */
+final class RateLimits implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RateLimits.class);
+  private static final int MAX_COUNTED_BUDGETS = 200_000;
+
+  /** How long a start waits for Redis before it counts in memory. */
+  private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private final MemoryWindowCounter memory;
+  private final Optional<RedisStore> store;
+  private final Optional<FailoverWindowCounter> failover;
+  private final RateLimitMeters meters;
+
+  private RateLimits(
+      MemoryWindowCounter memory,
+      Optional<RedisStore> store,
+      Optional<FailoverWindowCounter> failover) {
+    this.memory = memory;
+    this.store = store;
+    this.failover = failover;
+    this.meters = new RateLimitMeters(this::isDegraded, this::switches);
+  }
+
+  /** Starts whether Redis is there or not. */
+  static RateLimits start(Settings settings, Vertx vertx, int loops, InstantSource clock)
+      throws IOException, InterruptedException {
+    MemoryWindowCounter memory = new MemoryWindowCounter(clock, MAX_COUNTED_BUDGETS);
+    if (!settings.redis().isUsed()) {
+      return new RateLimits(memory, Optional.empty(), Optional.empty());
+    }
+    if (settings.auth().stateKeys().isEmpty()) {
+      LOG.warn(
+          "redis.url is set and mcp.state-keys is not: cursors and what is sealed open on the replica"
+              + " that made them only");
+    }
+    RedisStore store = new RedisStore(vertx, loops, settings.redis(), clock);
+    FailoverWindowCounter failover =
+        new FailoverWindowCounter(
+            store.counter(),
+            memory,
+            (after, task) -> vertx.setTimer(after.toMillis(), t -> task.run()));
+    waitForRedis(store, loops);
+    var unused = failover.begin();
+    return new RateLimits(memory, Optional.of(store), Optional.of(failover));
+  }
+
+  private static void waitForRedis(RedisStore store, int loops) throws InterruptedException {
+    long end = System.nanoTime() + FIRST_ANSWER.toNanos();
+    while (store.counter().generation() < loops && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN.toMillis());
+    }
+  }
+
+  WindowCounter counter() {
+    return failover.<WindowCounter>map(f -> f).orElse(memory);
+  }
+
+  RateLimitMeters meters() {
+    return meters;
+  }
+
+  /** Single-use marks, where Redis is configured. */
+  Optional<RedisFlags> flags() {
+    return store.map(RedisStore::flags);
+  }
+
+  boolean isDegraded() {
+    return failover.filter(FailoverWindowCounter::isDegraded).isPresent();
+  }
+
+  private int switches() {
+    return failover.map(FailoverWindowCounter::switches).orElse(0);
+  }
+
+  /** Shows health, metrics and JMX. */
+  void show(CamelContext camel, Throttle throttle) throws Exception {
+    HealthCheckRegistry health = HealthCheckRegistry.get(camel);
+    if (health != null) {
+      health.register(new RateLimitHealth(store.isPresent(), this::isDegraded, this::switches));
+    }
+    MeterRegistry registry = camel.getRegistry().findSingleByType(MeterRegistry.class);
+    if (registry != null) {
+      meters.bindTo(registry);
+    }
+    ManagementAgent agent = camel.getManagementStrategy().getManagementAgent();
+    if (agent != null) {
+      agent.register(
+          new RateLimitsBean(throttle, meters, this::isDegraded),
+          new ObjectName(RateLimitsBean.NAME + ",name=" + camel.getManagementName()));
+    }
+  }
+
+  /** Forgets what this process counted. */
+  void reset() {
+    memory.reset();
+  }
+
+  @Override
+  public void close() {
+    store.ifPresent(RedisStore::close);
+  }
+}

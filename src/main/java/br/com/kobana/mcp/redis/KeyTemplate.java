@@ -1,0 +1,33 @@
+package br.com.kobana.mcp.redis;
+
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.Bucket;
+import br.com.kobana.mcp.throttle.Budget;
+import java.util.Locale;
+
+/** What a count is kept under. */
+final class KeyTemplate {
+  private final Settings.KeyTemplates templates;
+
+  KeyTemplate(Settings.KeyTemplates templates) {
+    this.templates = templates;
+  }
+
+  String key(Budget budget, long window) {
+    String template = budget.bucket() == Bucket.WRITE ? templates.write() : templates.general();
+    StringBuilder key = new StringBuilder(template.length() + 48);
+    int at = 0;
+    for (int open = template.indexOf("${"); open >= 0; open = template.indexOf("${", at)) {
+      int close = template.indexOf('}', open);
+      key.append(template, at, open);
+      switch (template.substring(open + 2, close)) {
+        case "account" -> key.append(budget.owner());
+        case "bucket" -> key.append(budget.bucket().name().toLowerCase(Locale.ROOT));
+        case "window" -> key.append(window);
+        default -> throw new IllegalStateException("settings let an unknown variable through");
+      }
+      at = close + 1;
+    }
+    return key.append(template, at, template.length()).toString();
+  }
+}
