@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param shape what the API answers
  * @param masked dotted fields of the answer that are always masked
  * @param heavy dotted fields of the answer that come only when named in {@code fields}
+ * @param question how a person is asked before it runs, where it is destructive
  * @param inputSchema the closed JSON Schema (2020-12) of the arguments, as listed and as validated
  */
 public record Tool(
@@ -34,6 +35,7 @@ public record Tool(
     Shape shape,
     List<String> masked,
     List<String> heavy,
+    Question question,
     ObjectNode inputSchema) {
 
   /** What a tool may do. */

@@ -63,6 +63,7 @@ final class ToolReader {
     List<String> masked = dotted(tool, "masked", fileMasked);
     List<String> heavy = dotted(tool, "heavy", List.of());
     List<String> returns = dotted(tool, "returns", List.of());
+    Question question = question(tool, kind);
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
     checkMethod(tool, kind, operation);
@@ -82,6 +83,7 @@ final class ToolReader {
         shape,
         masked,
         heavy,
+        question,
         schema);
   }
 
@@ -172,6 +174,23 @@ final class ToolReader {
       at(tool, "commandResource").problem("is for tools whose shape is command");
     }
     return new Shape(form, commandResource);
+  }
+
+  private static Question question(Section tool, Kind kind) {
+    if (tool.has("confirm") && kind != Kind.DESTRUCTIVE) {
+      at(tool, "confirm").problem("is for tools whose kind is destructive");
+    }
+    Optional<Section> section = tool.section("confirm");
+    if (section.isEmpty()) {
+      return Question.DEFAULT;
+    }
+    Question question =
+        new Question(
+            section.get().text("title"),
+            dotted(section.get(), "show", List.of()),
+            section.get().text("record"));
+    section.get().end();
+    return question;
   }
 
   private static List<String> dotted(Section tool, String key, List<String> more) {

@@ -18,6 +18,7 @@ public record Settings(
     Api api,
     Auth auth,
     Limits limits,
+    Safety safety,
     FileSettings files,
     Management management) {
 
@@ -71,6 +72,23 @@ public record Settings(
   /** Limits of accounts that have none of their own, and of addresses. */
   public record Limits(int readsPerHour, int writesPerHour, int addressPerMinute) {}
 
+  /**
+   * How writes are kept from happening unseen.
+   *
+   * @param simulate whether no tool ever sends anything
+   */
+  public record Safety(ConfirmMode confirm, boolean simulate) {}
+
+  /** When a person is asked before a destructive tool runs (design decision 15). */
+  public enum ConfirmMode {
+    /** Where the client can ask; elsewhere the tool runs. */
+    WHEN_SUPPORTED,
+    /** Always; a client that cannot ask cannot run the tool. */
+    ALWAYS,
+    /** Never; hosts ask by themselves or nobody does. */
+    NEVER
+  }
+
   /** Directories that replace packaged files. */
   public record FileSettings(
       Optional<Path> routes,
@@ -104,7 +122,8 @@ public record Settings(
 
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
-    return new Settings(door(v), load(v), api(v), auth(v), limits(v), files(v), management(v));
+    return new Settings(
+        door(v), load(v), api(v), auth(v), limits(v), safety(v), files(v), management(v));
   }
 
   private static Door door(Values v) {
@@ -188,6 +207,10 @@ public record Settings(
         v.number("mcp.rate-limit.reads-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.writes-per-hour", 0, Integer.MAX_VALUE),
         v.number("mcp.rate-limit.address-per-minute", 0, Integer.MAX_VALUE));
+  }
+
+  private static Safety safety(Values v) {
+    return new Safety(v.choice("mcp.confirm.mode", ConfirmMode.class), v.flag("mcp.simulate"));
   }
 
   private static FileSettings files(Values v) {

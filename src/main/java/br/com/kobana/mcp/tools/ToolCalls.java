@@ -62,10 +62,11 @@ public final class ToolCalls {
     record Send(Plan plan, UpstreamRequest request) implements Prepared {
       /**
        * The same with another idempotency key, such as a confirmation's nonce. A request that takes
-       * none stays as it is.
+       * none stays as it is, and so does one with a key that the caller chose: who repeats a call
+       * under its key means the same effect, however often a person agrees to it.
        */
       public Send withIdempotencyKey(String key) {
-        if (request.idempotencyKey().isEmpty()) {
+        if (request.idempotencyKey().isEmpty() || plan.keyChosen) {
           return this;
         }
         UpstreamRequest keyed =
@@ -80,7 +81,8 @@ public final class ToolCalls {
                 request.write(),
                 request.area());
         return new Send(
-            new Plan(plan.compiled, plan.caller, plan.fields, plan.page, Optional.of(key)), keyed);
+            new Plan(plan.compiled, plan.caller, plan.fields, plan.page, Optional.of(key), false),
+            keyed);
       }
     }
 
@@ -95,18 +97,21 @@ public final class ToolCalls {
     private final List<String> fields;
     private final Optional<ListPage> page;
     private final Optional<String> key;
+    private final boolean keyChosen;
 
     private Plan(
         CompiledTool compiled,
         Caller caller,
         List<String> fields,
         Optional<ListPage> page,
-        Optional<String> key) {
+        Optional<String> key,
+        boolean keyChosen) {
       this.compiled = compiled;
       this.caller = caller;
       this.fields = fields;
       this.page = page;
       this.key = key;
+      this.keyChosen = keyChosen;
     }
 
     public Tool tool() {
@@ -171,7 +176,7 @@ public final class ToolCalls {
     RequestMapping mapping = compiled.mapping();
     String path = mapping.path(arguments);
     List<String> fields = compiled.fields(arguments);
-    Map<String, String> query = query(compiled, arguments);
+    Map<String, String> query = compiled.query(arguments);
     Optional<ListPage> page = Optional.empty();
     if (compiled.lists()) {
       page = Optional.of(ListPage.of(tool, arguments, path, query, cursors, caller.principal()));
@@ -180,10 +185,8 @@ public final class ToolCalls {
     if (tool.listing().isPresent() && tool.listing().get().upstreamFields() && !fields.isEmpty()) {
       query.put("fields", FieldNames.topLevel(fields));
     }
-    Optional<String> key = mapping.idempotencyKey(arguments);
-    if (key.isEmpty() && mapping.keyed()) {
-      key = Optional.of(keys.get());
-    }
+    Optional<String> chosen = mapping.idempotencyKey(arguments);
+    Optional<String> key = chosen.isEmpty() && mapping.keyed() ? Optional.of(keys.get()) : chosen;
     UpstreamRequest request =
         new UpstreamRequest(
             tool.operation().method(),
@@ -197,28 +200,15 @@ public final class ToolCalls {
             caller.upstreamAccount(),
             tool.writes(),
             tool.domain());
-    return new Prepared.Send(new Plan(compiled, caller, fields, page, key), request);
-  }
-
-  /** Declared query arguments, then filters, then what is always sent and always wins. */
-  private static Map<String, String> query(CompiledTool compiled, ObjectNode arguments)
-      throws BadArguments {
-    Map<String, String> query = compiled.mapping().query(arguments);
-    JsonNode filters = arguments.path("filters");
-    if (compiled.filters().isPresent() && !filters.isMissingNode() && !filters.isNull()) {
-      if (!(filters instanceof ObjectNode object)) {
-        throw new BadArguments("\"filters\" must be an object.");
-      }
-      query.putAll(compiled.filters().get().translate(object));
-    }
-    compiled.tool().listing().ifPresent(l -> query.putAll(l.fixed()));
-    return query;
+    Plan plan = new Plan(compiled, caller, fields, page, key, chosen.isPresent());
+    return new Prepared.Send(plan, request);
   }
 
   /** The result for an answer of the API, whatever its status. */
   public Result conclude(Plan plan, UpstreamResponse answer) {
     ObjectNode meta = meta(plan);
-    if (answer.header("x-idempotency-replayed").filter("true"::equalsIgnoreCase).isPresent()) {
+    boolean replayed = Failures.isReplay(answer);
+    if (replayed) {
       meta.put(REPLAYED_META, true);
     }
     if (answer.status() < 200 || answer.status() >= 300) {
@@ -227,13 +217,13 @@ public final class ToolCalls {
     boolean blank = AnswerShapes.isBlank(answer);
     if (blank && plan.tool().writes()) {
       ObjectNode nothing = Json.object().set("data", Json.object().nullNode());
-      return Answers.success(nothing, Optional.of(NO_CONTENT), meta);
+      return Answers.success(marked(nothing, replayed), Optional.of(NO_CONTENT), meta);
     }
     if (blank) {
       return Answers.error(failures(plan).unreadable(answer), meta);
     }
     try {
-      return Answers.success(shaped(plan, answer), Optional.empty(), meta);
+      return Answers.success(marked(shaped(plan, answer), replayed), Optional.empty(), meta);
     } catch (MalformedJson e) {
       return Answers.error(failures(plan).unreadable(answer), meta);
     }
@@ -269,6 +259,14 @@ public final class ToolCalls {
     json.set("data", data);
     if (!meta.isEmpty()) {
       json.set("meta", meta);
+    }
+    return json;
+  }
+
+  /** Says where the model reads it that this is the answer to an earlier call. */
+  private static ObjectNode marked(ObjectNode json, boolean replayed) {
+    if (replayed) {
+      json.withObjectProperty("meta").put("replayed", true);
     }
     return json;
   }

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.tools;
 
 import br.com.kobana.mcp.catalog.Listing;
+import br.com.kobana.mcp.catalog.Question;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.catalog.Tool.Argument;
 import br.com.kobana.mcp.catalog.Tool.Form;
@@ -92,6 +93,7 @@ final class ToolSample {
         shape,
         masked,
         heavy,
+        Question.DEFAULT,
         schema.orElseGet(this::closed));
   }
 
