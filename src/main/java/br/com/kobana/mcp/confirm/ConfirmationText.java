@@ -154,11 +154,18 @@ final class ConfirmationText {
     }
   }
 
-  private static List<String> lines(String label, String field, JsonNode value) {
+  private List<String> lines(String label, String field, JsonNode value) {
     if (Items.are(value) && !Display.isSecret(field)) {
       return Items.lines(label, value);
     }
-    return List.of(label + ": " + (value.isNull() ? "(vazio)" : Display.of(field, value)));
+    return List.of(label + ": " + (value.isNull() ? "(vazio)" : shown(field, value)));
+  }
+
+  /** States have names too, under the field's: {@code status.overdue}. */
+  private String shown(String field, JsonNode value) {
+    String named =
+        value.isTextual() ? labels.get(Display.last(field) + '.' + value.textValue()) : null;
+    return named == null ? Display.of(field, value) : Plain.of(named);
   }
 
   private String label(String field) {

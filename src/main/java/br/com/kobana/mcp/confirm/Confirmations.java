@@ -34,6 +34,10 @@ public final class Confirmations {
 
   private static final String NOT_CONFIRMED = "The user did not confirm. Nothing was executed.";
 
+  private static final String UNCHECKED =
+      "Whether this confirmation was used before cannot be checked now. Nothing was executed; try"
+          + " again later.";
+
   private final ConfirmMode mode;
   private final SealedState states;
   private final SingleUse used;
@@ -143,36 +147,32 @@ public final class Confirmations {
       return answer(ask(attempt, question(attempt, record, false), ask.nonce()));
     }
     Opening.Agreed agreed = (Opening.Agreed) opening;
-    ConfirmationText.Question now = question(attempt, record, true);
-    if (!MessageDigest.isEqual(agreed.shown(), now.shown())) {
-      requireForm(attempt);
-      return answer(ask(attempt, now, Optional.of(agreed.nonce())));
-    }
+    // Before the record is compared: a call sent twice has changed it by itself.
     return used.claim(agreed.nonce(), REMEMBERED)
-        .handle((first, failure) -> claimed(attempt, agreed.nonce(), first, failure));
+        .handle(
+            (first, failure) ->
+                first == null || failure != null
+                    ? new Decision.Answer(error(UNCHECKED))
+                    : claimed(attempt, agreed, record, first));
   }
 
-  private static Decision claimed(
-      Attempt attempt,
-      String nonce,
-      @org.jspecify.annotations.Nullable Boolean first,
-      @org.jspecify.annotations.Nullable Throwable failure) {
-    if (failure != null || first == null) {
-      return new Decision.Answer(
-          error(
-              "Whether this confirmation was used before cannot be checked now. Nothing was"
-                  + " executed; try again later."));
-    }
+  private Decision claimed(
+      Attempt attempt, Opening.Agreed agreed, Optional<KnownRecord> record, boolean first) {
     if (!first) {
       throw Refusal.invalidParams(
           "Invalid params: this confirmation was already used. Nothing was executed this time; look"
               + " whether the call that it confirmed happened."
               + attempt
                   .freshKeyArgument()
-                  .map(name -> " It went out with \"" + name + "\": \"" + nonce + "\".")
+                  .map(name -> " It went out with \"" + name + "\": \"" + agreed.nonce() + "\".")
                   .orElse(""));
     }
-    return new Decision.Run(nonce);
+    ConfirmationText.Question now = question(attempt, record, true);
+    if (MessageDigest.isEqual(agreed.shown(), now.shown())) {
+      return new Decision.Run(agreed.nonce());
+    }
+    requireForm(attempt);
+    return new Decision.Answer(ask(attempt, now, Optional.empty()));
   }
 
   private ConfirmationText.Question question(

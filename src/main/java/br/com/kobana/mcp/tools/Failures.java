@@ -98,7 +98,7 @@ record Failures(
             ? "the API repeated the failure (HTTP "
                 + answer.status()
                 + ") that it stored for this idempotency key"
-            : "the API failed (HTTP " + answer.status() + ")";
+            : "the API answered HTTP " + answer.status();
     return outcomeUnknown(because);
   }
 

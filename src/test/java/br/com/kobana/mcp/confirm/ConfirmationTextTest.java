@@ -57,7 +57,7 @@ class ConfirmationTextTest {
             Pagador: Maria da Silva
             Documento do pagador: ***.456.789-**
             Vencimento: 10/12/2026
-            Situação: opened
+            Situação: em aberto
             Identificador: 60
             Motivo (1 outro, 2 fraude, 3 óbito, 4 erro, 5 quitado): 2
             Ambiente: sandbox (testes)""");
@@ -226,7 +226,7 @@ class ConfirmationTextTest {
             Valor: R$ 10,00 (dez reais)
             Valor (atual): R$ 1.234,56 (mil duzentos e trinta e quatro reais e cinquenta e seis centavos)
             Vencimento: 10/12/2026
-            Situação: opened
+            Situação: em aberto
             Documento do pagador: ***.456.789-**
             Identificador: 60
             Etiquetas: a, b
