@@ -122,7 +122,7 @@ final class ConfirmationText {
 
   /** The arguments that were not among the fields to show; the record's id is always there. */
   private void rest(Tool tool, ObjectNode arguments, Set<String> said, List<String> lines) {
-    Set<String> silent = new LinkedHashSet<>(List.of("fields"));
+    Set<String> silent = new LinkedHashSet<>();
     tool.arguments().stream()
         .filter(a -> a.place() == Tool.Place.IDEMPOTENCY_KEY)
         .forEach(a -> silent.add(a.name()));

@@ -164,7 +164,7 @@ public final class Confirmations {
               + " whether the call that it confirmed happened."
               + attempt
                   .freshKeyArgument()
-                  .map(name -> " It went out with \"" + name + "\": \"" + agreed.nonce() + "\".")
+                  .map(name -> " Its \"" + name + "\" was \"" + agreed.nonce() + "\".")
                   .orElse(""));
     }
     ConfirmationText.Question now = question(attempt, record, true);
