@@ -4,6 +4,7 @@ import br.com.kobana.mcp.settings.Settings;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.camel.main.Main;
+import org.apache.camel.main.SimpleMainShutdownStrategy;
 
 /** camel-main with the settings that matter here. */
 final class CamelMain {
@@ -15,6 +16,8 @@ final class CamelMain {
 
   static Main configured(Settings settings) {
     Main main = new Main();
+    // Whoever starts it stops it: a hook of Camel's own would wait for an end that nobody tells it.
+    main.setShutdownStrategy(new SimpleMainShutdownStrategy());
     set(main, "camel.main.name", "kobana-mcp-gateway");
     set(main, "camel.main.routesIncludePattern", routes(settings));
     set(main, "camel.main.streamCachingEnabled", "false");

@@ -5,6 +5,7 @@ import br.com.kobana.mcp.http.BlockedLoops;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.Settings;
@@ -62,14 +63,12 @@ public final class RunningParts implements AutoCloseable {
    * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
    */
   public static RunningParts start(Settings settings, InstantSource clock) throws Exception {
+    checkPorts(settings);
     Catalog catalog = Assembly.catalog(settings);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
     ExecutorService workers = workers(settings);
     try {
-      Ports.requireFree("mcp.port", settings.door().host(), settings.door().port());
-      Ports.requireFree(
-          "mcp.management.port", settings.management().host(), settings.management().port());
       Optional<Sandbox> sandbox = sandbox(settings, vertx, clock);
       URI base =
           settings
@@ -87,7 +86,7 @@ public final class RunningParts implements AutoCloseable {
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
       main.init();
-      api.set(api(settings, vertx, base, main.getCamelContext(), workers));
+      api.set(api(settings, vertx, base, main.getCamelContext()));
       main.getCamelContext()
           .addService(
               new BlockedLoops(
@@ -106,17 +105,24 @@ public final class RunningParts implements AutoCloseable {
     if (settings.api().url().isPresent()) {
       return Optional.empty();
     }
-    int port = settings.api().sandboxPort();
-    Ports.requireFree("mcp.sandbox.port", "127.0.0.1", port);
     return Optional.of(
-        Sandbox.start(vertx, port, clock).toCompletableFuture().get(10, TimeUnit.SECONDS));
+        Sandbox.start(vertx, settings.api().sandboxPort(), clock)
+            .toCompletableFuture()
+            .get(10, TimeUnit.SECONDS));
   }
 
-  private static KobanaApi api(
-      Settings settings, Vertx vertx, URI base, CamelContext camel, ExecutorService workers) {
+  private static void checkPorts(Settings settings) {
+    Port.check("mcp", settings.door().host(), settings.door().port());
+    Port.check("mcp.management", settings.management().host(), settings.management().port());
+    if (settings.api().url().isEmpty()) {
+      Port.check("mcp.sandbox", "127.0.0.1", settings.api().sandboxPort());
+    }
+  }
+
+  private static KobanaApi api(Settings settings, Vertx vertx, URI base, CamelContext camel) {
     return settings.api().transport() == Settings.Transport.KOBANA
         ? new VertxKobanaApi(vertx, base, settings.api())
-        : new CamelHttpKobanaApi(camel, base, settings.api(), workers);
+        : new CamelHttpKobanaApi(camel, base, settings.api());
   }
 
   private static ExecutorService workers(Settings settings) {

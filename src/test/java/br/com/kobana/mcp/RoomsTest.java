@@ -81,7 +81,7 @@ class RoomsTest {
   static final ArchRule nobodyButTheStartKnowsTheSandbox =
       noClasses()
           .that()
-          .resideOutsideOfPackages(ROOT + "sandbox..", "br.com.kobana.mcp")
+          .resideOutsideOfPackages(ROOT + "sandbox..", ROOT + "cataloguing", "br.com.kobana.mcp")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(ROOT + "sandbox..");

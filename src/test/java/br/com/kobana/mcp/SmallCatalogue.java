@@ -204,7 +204,6 @@ public final class SmallCatalogue {
         new Tool.Shape(form, Optional.empty()),
         List.of("secret"),
         List.of(),
-        br.com.kobana.mcp.catalog.Question.DEFAULT,
         Json.object());
   }
 

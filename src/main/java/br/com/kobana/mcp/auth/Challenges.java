@@ -72,7 +72,7 @@ public final class Challenges implements Challenge {
   }
 
   /** The token could not be checked because the API is away. */
-  Refusal identityUnavailable() {
+  public Refusal identityUnavailable() {
     return new Refusal(
         Rung.IDENTITY_UNAVAILABLE,
         503,

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;
 
@@ -39,6 +38,9 @@ public final class Identity {
     record Unknown() implements Verdict {}
 
     record ForeignAccount() implements Verdict {}
+
+    /** Nothing: it did not answer, or not as it should. Whoever waited for it shares that. */
+    record Silence() implements Verdict {}
   }
 
   /**
@@ -65,6 +67,8 @@ public final class Identity {
     NO_TOKEN,
     /** A token that has been verified and is still good. */
     VERIFIED,
+    /** A token that is being asked about: another request has caused the call. */
+    ASKING,
     /** A token that is not known yet, or is known to be bad. */
     UNVERIFIED
   }
@@ -76,12 +80,13 @@ public final class Identity {
     }
     CompletableFuture<Verdict> verdict =
         verdicts.getIfPresent(principals.of(token.value(), accountUid.orElse("")));
-    return verdict != null
-            && verdict.isDone()
-            && !verdict.isCompletedExceptionally()
-            && verdict.join() instanceof Verdict.Known
-        ? Standing.VERIFIED
-        : Standing.UNVERIFIED;
+    if (verdict == null) {
+      return Standing.UNVERIFIED;
+    }
+    if (!verdict.isDone()) {
+      return Standing.ASKING;
+    }
+    return verdict.join() instanceof Verdict.Known ? Standing.VERIFIED : Standing.UNVERIFIED;
   }
 
   /**
@@ -105,17 +110,9 @@ public final class Identity {
     String principal = principals.of(present.value(), accountUid.orElse(""));
     CompletableFuture<Verdict> verdict =
         verdicts.get(principal, (k, executor) -> ask(present, accountUid).toCompletableFuture());
-    return verdict.isDone() && !verdict.isCompletedExceptionally()
+    return verdict.isDone()
         ? decided(verdict.join(), principal, present)
-        : verdict
-            .handle(
-                (known, failure) -> {
-                  if (known == null) {
-                    throw new CompletionException(challenges.identityUnavailable());
-                  }
-                  return known;
-                })
-            .thenCompose(known -> decided(known, principal, present));
+        : verdict.thenCompose(known -> decided(known, principal, present));
   }
 
   /** Forgets what is known of a caller: the API refused its token. */
@@ -128,6 +125,9 @@ public final class Identity {
     if (verdict instanceof Verdict.Known known) {
       return CompletableFuture.completedFuture(
           known.profile().caller(principal, token.credential()));
+    }
+    if (verdict instanceof Verdict.Silence) {
+      return CompletableFuture.failedFuture(challenges.identityUnavailable());
     }
     return CompletableFuture.failedFuture(
         verdict instanceof Verdict.Unknown
@@ -147,7 +147,10 @@ public final class Identity {
             accountUid,
             false,
             "identity");
-    return api.send(request).thenApply(answer -> verdict(answer, accountUid));
+    // Never an exceptional end: the cache would write each to the log, on the event loop.
+    return api.send(request)
+        .thenApply(answer -> verdict(answer, accountUid))
+        .exceptionally(failure -> new Verdict.Silence());
   }
 
   /** An answer that is neither a caller nor a refusal means that nothing is known. */
@@ -157,13 +160,16 @@ public final class Identity {
       case 401 -> new Verdict.Unknown();
       case 403, 404 ->
           accountUid.isPresent() ? new Verdict.ForeignAccount() : new Verdict.Unknown();
-      default -> throw new CompletionException(challenges.identityUnavailable());
+      default -> new Verdict.Silence();
     };
   }
 
   private record Lifetime(Duration good, Duration bad) implements Expiry<String, Verdict> {
     @Override
     public long expireAfterCreate(String key, Verdict verdict, long now) {
+      if (verdict instanceof Verdict.Silence) {
+        return 0;
+      }
       return (verdict instanceof Verdict.Known ? good : bad).toNanos();
     }
 

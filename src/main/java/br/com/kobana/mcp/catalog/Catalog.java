@@ -1,9 +1,12 @@
 package br.com.kobana.mcp.catalog;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every tool and record type, in the order in which they are listed. Immutable; a reload makes a
@@ -14,6 +17,7 @@ public final class Catalog {
   private final List<RecordType> recordTypes;
   private final Map<String, Tool> byName = new LinkedHashMap<>();
   private final Map<String, String> labels;
+  private final Set<String> domains;
 
   /**
    * @param aliases for each former name of a tool, its present one
@@ -35,6 +39,9 @@ public final class Catalog {
     this.tools = List.copyOf(tools);
     this.recordTypes = List.copyOf(recordTypes);
     tools.forEach(t -> byName.put(t.name(), t));
+    Set<String> found = new LinkedHashSet<>();
+    tools.forEach(t -> found.add(t.domain()));
+    this.domains = Collections.unmodifiableSet(found);
     aliases.forEach((former, present) -> byName.putIfAbsent(former, byName.get(present)));
   }
 
@@ -49,6 +56,11 @@ public final class Catalog {
   /** What people call a field, in Portuguese; by dotted name or by its last segment. */
   public Map<String, String> labels() {
     return labels;
+  }
+
+  /** The domains of the tools, such as {@code charge}, in the order of the catalogue. */
+  public Set<String> domains() {
+    return domains;
   }
 
   /** The tool of this name or former name. */

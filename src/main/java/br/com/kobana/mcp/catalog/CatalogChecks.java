@@ -25,6 +25,7 @@ final class CatalogChecks {
   void run() {
     files.forEach(file -> file.tools().forEach(tool -> checkUnique(tool, file.location())));
     files.forEach(file -> file.tools().forEach(tool -> checkQuestion(tool, file.location())));
+    files.forEach(file -> file.tools().forEach(tool -> checkReread(tool, file.location())));
     Set<String> names = new HashSet<>();
     Set<String> uris = new HashSet<>();
     for (CatalogFile file : files) {
@@ -72,6 +73,31 @@ final class CatalogChecks {
                 at.problem(read.name() + " needs more variables than the path of the tool has");
               }
             });
+  }
+
+  /** The record is found again by the path alone: what is in it is what was written to. */
+  private void checkReread(Tool tool, Location file) {
+    if (tool.rereads().isEmpty()) {
+      return;
+    }
+    Location at = file.named(tool.name()).at("rereads");
+    if (!tool.writes() || tool.operation().method().equals("DELETE")) {
+      at.problem("is for tools that write a record and leave it there");
+    }
+    Optional<Tool> read = find(tool.rereads().get(), at);
+    if (read.isEmpty()) {
+      return;
+    }
+    if (read.get().kind() != Kind.READ || read.get().shape().form() != Form.RECORD) {
+      at.problem(read.get().name() + " does not read one record");
+    }
+    Set<String> own = ArgumentReader.variables(tool.operation().path());
+    if (!own.containsAll(ArgumentReader.variables(read.get().operation().path()))) {
+      at.problem(read.get().name() + " has variables in its path that this tool has not");
+    }
+    if (read.get().arguments().stream().anyMatch(a -> a.required() && a.place() != Place.PATH)) {
+      at.problem(read.get().name() + " needs arguments that are not in its path");
+    }
   }
 
   private void checkReadTool(RecordType type, Location at) {

@@ -92,6 +92,7 @@ public final class CatalogLoader {
       throw new InvalidCatalog(problems);
     }
     Index read = readIndex(index, problems);
+    byName.remove(Departures.FILE);
     List<CatalogFile> files = new ArrayList<>();
     for (String name : read.files()) {
       Source source = byName.remove(name);

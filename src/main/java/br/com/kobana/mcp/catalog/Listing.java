@@ -8,7 +8,7 @@ import java.util.Optional;
  * How a list tool is filtered and paged.
  *
  * @param paging the family of the endpoint
- * @param maxLimit the most rows one call returns: 50, on statements 500
+ * @param maxLimit the most rows one call returns, from more than one page of the API if need be
  * @param fixed query parameters sent always, such as {@code date_window=strict}
  * @param upstreamFields whether the API itself takes {@code fields}
  * @param filters what the API can filter by
@@ -19,6 +19,13 @@ public record Listing(
     Map<String, String> fixed,
     boolean upstreamFields,
     List<Filter> filters) {
+
+  private static final int PAGE_SIZE = 50;
+
+  /** The most rows the API returns at once: 50 by {@code page}, the whole limit otherwise. */
+  public int pageSize() {
+    return paging == Paging.PAGE ? Math.min(maxLimit, PAGE_SIZE) : maxLimit;
+  }
 
   /** The families of pagination (the API answers a bare array in v1, an envelope in v2). */
   public enum Paging {

@@ -15,6 +15,10 @@ import java.util.regex.Pattern;
 /** Reads how a list tool is filtered and paged. */
 final class ListingReader {
   private static final int DEFAULT_LIMIT = 50;
+
+  /** Four pages of the API. */
+  private static final int PAGED_LIMIT = 200;
+
   private static final int MAX_LIMIT = 500;
   private static final int MAX_DESCRIPTION_WORDS = 20;
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,9}");
@@ -30,9 +34,11 @@ final class ListingReader {
     if (!section.has("paging")) {
       section.location().at("paging").problem("is missing; it is one of page, keyset, none");
     }
-    int limit = section.number("limit").orElse(DEFAULT_LIMIT);
-    if (limit > MAX_LIMIT) {
-      section.location().at("limit").problem("is " + limit + ", at most " + MAX_LIMIT);
+    boolean paged = paging == Paging.PAGE;
+    int limit = section.number("limit").orElse(paged ? PAGED_LIMIT : DEFAULT_LIMIT);
+    int most = paged ? PAGED_LIMIT : MAX_LIMIT;
+    if (limit > most) {
+      section.location().at("limit").problem("is " + limit + ", at most " + most);
     }
     Map<String, String> fixed = section.pairs("fixed");
     boolean upstreamFields = section.flag("upstreamFields").orElse(false);

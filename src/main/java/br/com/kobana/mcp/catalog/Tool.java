@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param shape what the API answers
  * @param masked dotted fields of the answer that are always masked
  * @param heavy dotted fields of the answer that come only when named in {@code fields}
+ * @param rereads the tool that reads the record after a write that is answered with nothing
  * @param question how a person is asked before it runs, where it is destructive
  * @param inputSchema the closed JSON Schema (2020-12) of the arguments, as listed and as validated
  */
@@ -35,8 +36,44 @@ public record Tool(
     Shape shape,
     List<String> masked,
     List<String> heavy,
+    Optional<String> rereads,
     Question question,
     ObjectNode inputSchema) {
+
+  /** A tool that reads nothing again and asks as every tool does. */
+  public Tool(
+      String name,
+      String title,
+      String description,
+      Operation operation,
+      Kind kind,
+      boolean idempotent,
+      boolean openWorld,
+      List<String> scopes,
+      List<Argument> arguments,
+      Optional<Listing> listing,
+      Shape shape,
+      List<String> masked,
+      List<String> heavy,
+      ObjectNode inputSchema) {
+    this(
+        name,
+        title,
+        description,
+        operation,
+        kind,
+        idempotent,
+        openWorld,
+        scopes,
+        arguments,
+        listing,
+        shape,
+        masked,
+        heavy,
+        Optional.empty(),
+        Question.DEFAULT,
+        inputSchema);
+  }
 
   /** What a tool may do. */
   public enum Kind {

@@ -63,6 +63,7 @@ final class ToolReader {
     List<String> masked = dotted(tool, "masked", fileMasked);
     List<String> heavy = dotted(tool, "heavy", List.of());
     List<String> returns = dotted(tool, "returns", List.of());
+    Optional<String> rereads = tool.text("rereads");
     Question question = question(tool, kind);
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
@@ -83,6 +84,7 @@ final class ToolReader {
         shape,
         masked,
         heavy,
+        rereads,
         question,
         schema);
   }

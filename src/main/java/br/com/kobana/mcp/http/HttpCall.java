@@ -41,6 +41,12 @@ public interface HttpCall {
   boolean isOverdue();
 
   /**
+   * How long, in milliseconds, something may still take so that what comes of it can be told to the
+   * client. Zero or less when it is too late to begin anything.
+   */
+  long millisLeft();
+
+  /**
    * Goes on with the exchange after something asynchronous: on the request's own event loop, or on
    * the worker pool in the {@code worker} mode.
    */

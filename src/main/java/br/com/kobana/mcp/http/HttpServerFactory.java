@@ -21,6 +21,7 @@ public final class HttpServerFactory implements MainHttpServerFactory {
 
   @Override
   public Service newHttpServer(CamelContext camel, HttpServerConfigurationProperties properties) {
+    servers.routesAreUp(camel::isStarted);
     return servers;
   }
 

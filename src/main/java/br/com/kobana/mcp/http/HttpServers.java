@@ -1,11 +1,15 @@
 package br.com.kobana.mcp.http;
 
+import br.com.kobana.mcp.jsonrpc.JsonRpcError;
+import br.com.kobana.mcp.protocol.Refusal;
+import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.settings.Settings;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.impl.VertxInternal;
 import java.net.BindException;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +20,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import org.apache.camel.StaticService;
 import org.apache.camel.support.service.ServiceSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The public HTTP server: one instance per core on one port, each with its event loop. It bounds
@@ -35,8 +41,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   private final Door door = new Door();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
+  private final BodyBudget bodies = BodyBudget.ofHeap();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final LongAdder refusedBusy = new LongAdder();
+  private volatile BooleanSupplier routesAreUp = () -> false;
   private volatile int port;
 
   /**
@@ -47,6 +55,11 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     this.settings = settings;
     this.workers = workers;
     this.port = settings.door().port();
+  }
+
+  /** Tells when a path that no route serves is one that does not exist. */
+  void routesAreUp(BooleanSupplier routesAreUp) {
+    this.routesAreUp = routesAreUp;
   }
 
   /** The port that is listened on; the configured one until the server has started. */
@@ -72,6 +85,21 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     return loops.stream().map(Loop::watch).toList();
   }
 
+  /** Bytes of request bodies held right now. */
+  long bodyBytes() {
+    return bodies.held();
+  }
+
+  /** The refusal of a body for which there is no memory at the moment. */
+  static Refusal noRoom() {
+    return new Refusal(
+        Rung.IN_FLIGHT,
+        503,
+        Map.of("retry-after", "1"),
+        new Refusal.Body.Rpc(
+            JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "Too many large requests in flight")));
+  }
+
   static HttpAnswer unavailable(String why) {
     return HttpAnswer.error(503, -32603, why).with(List.of(Map.entry("retry-after", "1")));
   }
@@ -86,17 +114,22 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   /** A failure to listen stops the start: a gateway that hears nothing must not look started. */
   private void listen() throws Exception {
-    Context context = vertx.getOrCreateContext();
+    // Not getOrCreateContext: that gives one thread the same loop each time.
+    Context context = ((VertxInternal) vertx).createEventLoopContext();
     CompletableFuture<HttpServer> listening = new CompletableFuture<>();
     context.runOnContext(
         v -> {
-          Loop loop =
-              new Loop(vertx, context, workers, settings.load().requestTimeout(), this::overdue);
+          Loop loop = loop(context);
           loops.add(loop);
           vertx
               .createHttpServer(options())
-              .requestHandler(request -> arrive(request, loop))
-              .invalidRequestHandler(HttpServers::invalid)
+              .connectionHandler(
+                  connection -> {
+                    PipelineLimit.on(connection);
+                    loop.connections().opened(connection);
+                  })
+              .requestHandler(request -> receive(request, loop))
+              .invalidRequestHandler(request -> malformed(request, loop))
               .exceptionHandler(e -> {})
               .listen()
               .onSuccess(listening::complete)
@@ -114,11 +147,33 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
   }
 
+  private Loop loop(Context context) {
+    return new Loop(
+        vertx,
+        context,
+        workers,
+        settings.load().requestTimeout(),
+        new Connections(settings.door().idleTimeout()),
+        new Loop.Overseer() {
+          @Override
+          public void overdue(LoopCall call) {
+            HttpServers.this.overdue(call);
+          }
+
+          @Override
+          public void lateBody(LoopCall call) {
+            call.pause();
+            enter(call, call.loop(), door.find(call.head().path()).orElse(null));
+          }
+        });
+  }
+
   private HttpServerOptions options() {
     return new HttpServerOptions()
         .setHost(settings.door().host())
         .setPort(port)
-        .setIdleTimeout((int) settings.door().idleTimeout().toSeconds())
+        .setIdleTimeout(
+            (int) settings.door().idleTimeout().plus(settings.load().requestTimeout()).toSeconds())
         .setIdleTimeoutUnit(TimeUnit.SECONDS)
         .setMaxHeaderSize(settings.door().maxHeaderBytes())
         .setMaxInitialLineLength(MAX_REQUEST_LINE)
@@ -129,36 +184,79 @@ public final class HttpServers extends ServiceSupport implements StaticService {
         .setAcceptBacklog(1024);
   }
 
+  /**
+   * A client that sends requests without reading the answers is not served further until it has
+   * read: what it does not take would pile up here.
+   */
+  private void receive(HttpServerRequest request, Loop loop) {
+    if (loop.connections().isClosing(request.connection())) {
+      return;
+    }
+    loop.connections().busy(request.connection());
+    if (!request.response().writeQueueFull()) {
+      arrive(request, loop);
+      return;
+    }
+    request.pause();
+    request
+        .response()
+        .drainHandler(
+            v -> {
+              request.response().drainHandler(null);
+              request.resume();
+              arrive(request, loop);
+            });
+  }
+
   private void arrive(HttpServerRequest request, Loop loop) {
+    if (!MalformedRequest.isFramed(request)) {
+      malformed(request, loop);
+      return;
+    }
     LoopCall call =
         new LoopCall(
-            request, loop, MAX_BODY, settings.load().threading() == Settings.Threading.WORKER);
-    if (inFlight.incrementAndGet() > settings.load().maxInFlight()) {
-      refusedBusy.increment();
-      inFlight.decrementAndGet();
-      call.write(unavailable("Too many requests in flight"));
-      return;
-    }
+            request,
+            loop,
+            new RequestBody(request, MAX_BODY, bodies),
+            settings.load().threading() == Settings.Threading.WORKER);
     loop.add(call);
     request.response().closeHandler(v -> hangUp(call, loop));
+    request.exceptionHandler(failure -> broken(call, loop, failure));
     EventLoopConsumer consumer = door.find(call.head().path()).orElse(null);
-    if (consumer == null) {
-      end(call, loop, HttpAnswer.error(404, -32600, "Not found"));
-      return;
-    }
     if (!call.rawBody().isSmall()) {
       request.pause();
-      consumer.accept(call, loop);
+      enter(call, loop, consumer);
       return;
     }
-    call.rawBody()
-        .read()
-        .whenComplete(
-            (content, failure) -> {
-              if (failure == null && !call.isAbandoned()) {
-                consumer.accept(call, loop);
-              }
-            });
+    var unused =
+        call.rawBody()
+            .read()
+            .whenComplete(
+                (content, failure) -> {
+                  if (failure == null && !call.isAbandoned()) {
+                    enter(call, loop, consumer);
+                  }
+                });
+  }
+
+  /** From here on a call counts as being in flight. */
+  private void enter(LoopCall call, Loop loop, @Nullable EventLoopConsumer consumer) {
+    if (!call.enter()) {
+      return;
+    }
+    if (inFlight.incrementAndGet() > settings.load().maxInFlight()) {
+      refusedBusy.increment();
+      end(call, loop, unavailable("Too many requests in flight"));
+    } else if (consumer == null) {
+      end(
+          call,
+          loop,
+          routesAreUp.getAsBoolean()
+              ? HttpAnswer.error(404, -32600, "Not found")
+              : unavailable("The service is starting or stopping"));
+    } else {
+      consumer.accept(call, loop);
+    }
   }
 
   /** Runs a part of the exchange where the threading mode wants it. */
@@ -175,7 +273,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     if (!call.finish()) {
       return;
     }
-    if (Vertx.currentContext() == loop.context()) {
+    if (loop.isHere()) {
       leave(call, loop);
       call.write(answer);
     } else {
@@ -190,7 +288,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   private void leave(LoopCall call, Loop loop) {
     loop.remove(call);
-    inFlight.decrementAndGet();
+    call.rawBody().release();
+    if (call.hasEntered()) {
+      inFlight.decrementAndGet();
+    }
   }
 
   private void hangUp(LoopCall call, Loop loop) {
@@ -199,41 +300,34 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
   }
 
-  private void overdue(LoopCall call) {
-    if (call.finish()) {
-      call.markOverdue();
-      inFlight.decrementAndGet();
-      boolean slowClient = !call.rawBody().isConsumed();
-      call.write(
-          slowClient
-              ? HttpAnswer.error(408, -32600, "The request body did not arrive in time")
-              : HttpAnswer.error(
-                  504,
-                  -32603,
-                  "The request took too long. If it writes, it may have happened: read the record before"
-                      + " trying again"));
+  private static void malformed(HttpServerRequest request, Loop loop) {
+    loop.connections().closing(request.connection());
+    MalformedRequest.answer(request);
+  }
+
+  private void broken(LoopCall call, Loop loop, Throwable failure) {
+    call.rawBody().lose();
+    if (MalformedRequest.isCause(failure)) {
+      end(call, loop, MalformedRequest.BAD_REQUEST);
+      call.flush();
     }
   }
 
-  private static void invalid(HttpServerRequest request) {
-    Throwable cause = request.decoderResult().cause();
-    int status = 400;
-    String message = "Malformed HTTP request";
-    if (cause instanceof io.netty.handler.codec.http.TooLongHttpHeaderException) {
-      status = 431;
-      message = "Header fields too large";
-    } else if (cause instanceof io.netty.handler.codec.http.TooLongHttpLineException) {
-      status = 414;
-      message = "Request line too long";
+  private void overdue(LoopCall call) {
+    call.markOverdue();
+    if (!call.finish()) {
+      return;
     }
-    HttpAnswer answer = HttpAnswer.error(status, -32600, message);
-    request
-        .response()
-        .setStatusCode(status)
-        .putHeader("content-type", HttpAnswer.JSON)
-        .putHeader("connection", "close")
-        .end(io.vertx.core.buffer.Buffer.buffer(answer.body()))
-        .onComplete(done -> request.connection().close());
+    boolean slowClient = call.rawBody().isAwaited();
+    leave(call, call.loop());
+    call.write(
+        slowClient
+            ? HttpAnswer.error(408, -32600, "The request body did not arrive in time")
+            : HttpAnswer.error(
+                504,
+                -32603,
+                "The request took too long. If it writes, it may have happened: read the record before"
+                    + " trying again"));
   }
 
   @Override

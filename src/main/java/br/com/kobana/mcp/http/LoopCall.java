@@ -1,11 +1,12 @@
 package br.com.kobana.mcp.http;
 
 import br.com.kobana.mcp.protocol.RequestHead;
-import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * finished is the one thing other threads touch.
  */
 final class LoopCall implements HttpCall {
+  private static final long DRAIN_MILLIS = 1000;
   private final HttpServerRequest request;
   private final Loop loop;
   private final RequestHead head;
@@ -26,18 +28,20 @@ final class LoopCall implements HttpCall {
   private volatile @Nullable HttpAnswer answer;
   private volatile boolean overdue;
   private @Nullable Exchange exchange;
+  private boolean entered;
 
   /** Links of the loop's list of calls in flight, oldest first; used on the loop only. */
   @Nullable LoopCall older;
 
   @Nullable LoopCall newer;
+  long arrivedNanos;
   long deadlineNanos;
 
-  LoopCall(HttpServerRequest request, Loop loop, int bodyLimit, boolean onWorkers) {
+  LoopCall(HttpServerRequest request, Loop loop, RequestBody body, boolean onWorkers) {
     this.request = request;
     this.loop = loop;
     this.onWorkers = onWorkers;
-    this.body = new RequestBody(request, bodyLimit);
+    this.body = body;
     this.head =
         new RequestHead(
             request.method().name(),
@@ -45,12 +49,31 @@ final class LoopCall implements HttpCall {
             request.remoteAddress().hostAddress() == null
                 ? ""
                 : request.remoteAddress().hostAddress(),
-            request.headers()::getAll);
+            lines(request));
+  }
+
+  /** The authority of an absolute target stands for the Host header (RFC 9112 §3.2.2). */
+  private static RequestHead.Lines lines(HttpServerRequest request) {
+    String target = request.uri();
+    if (target.startsWith("/") || !target.contains("://")) {
+      return request.headers()::getAll;
+    }
+    int start = target.indexOf("://") + 3;
+    int end = start;
+    while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
+      end++;
+    }
+    List<String> host = List.of(target.substring(start, end));
+    return name -> name.equalsIgnoreCase("host") ? host : request.headers().getAll(name);
   }
 
   @Override
   public RequestHead head() {
     return head;
+  }
+
+  Loop loop() {
+    return loop;
   }
 
   RequestBody rawBody() {
@@ -63,7 +86,7 @@ final class LoopCall implements HttpCall {
 
   @Override
   public CompletionStage<Optional<byte[]>> body() {
-    if (isOn(loop.context())) {
+    if (loop.isHere()) {
       return readBody();
     }
     java.util.concurrent.CompletableFuture<Optional<byte[]>> result =
@@ -84,12 +107,39 @@ final class LoopCall implements HttpCall {
   }
 
   private CompletionStage<Optional<byte[]>> readBody() {
+    if (isAbandoned()) {
+      body.lose();
+    }
     return body.read()
         .thenApply(
-            content ->
-                content instanceof RequestBody.Content.Bytes bytes
-                    ? Optional.of(bytes.bytes())
-                    : Optional.empty());
+            content -> {
+              if (content instanceof RequestBody.Content.NoRoom) {
+                throw HttpServers.noRoom();
+              }
+              return content instanceof RequestBody.Content.Bytes bytes
+                  ? Optional.of(bytes.bytes())
+                  : Optional.empty();
+            });
+  }
+
+  /** Marks that the routes have it from now on. Whether that is new. */
+  boolean enter() {
+    boolean first = !entered;
+    entered = true;
+    return first;
+  }
+
+  boolean hasEntered() {
+    return entered;
+  }
+
+  /** Whether the routes have not been asked yet because the body is expected at any moment. */
+  boolean awaitsSmallBody() {
+    return !entered && body.isAwaited();
+  }
+
+  void pause() {
+    request.pause();
   }
 
   @Override
@@ -112,6 +162,11 @@ final class LoopCall implements HttpCall {
     return overdue;
   }
 
+  @Override
+  public long millisLeft() {
+    return loop.millisToAnswer(deadlineNanos);
+  }
+
   /** Marks that time ran out. */
   void markOverdue() {
     overdue = true;
@@ -128,7 +183,7 @@ final class LoopCall implements HttpCall {
 
   @Override
   public boolean isHome() {
-    return onWorkers || isOn(loop.context());
+    return onWorkers || loop.isHere();
   }
 
   /** Runs part of the exchange on the loop, under the eye of the watch. */
@@ -161,12 +216,18 @@ final class LoopCall implements HttpCall {
     for (var header : out.headers()) {
       response.headers().add(header.getKey(), header.getValue());
     }
-    if (!body.isConsumed()) {
-      // What the client still sends is not read: the connection cannot be used again.
+    if (body.isConsumed()) {
+      loop.connections().awaits(request.connection());
+    } else {
+      // What the client still sends is no request: the connection cannot be used again.
+      loop.connections().closing(request.connection());
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-      response.endHandler(v -> request.connection().close());
+      response.endHandler(v -> drain());
     }
-    if (io.vertx.core.http.HttpMethod.HEAD.equals(request.method()) || out.body().length == 0) {
+    if (io.vertx.core.http.HttpMethod.HEAD.equals(request.method())) {
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(out.body().length));
+      response.end();
+    } else if (out.body().length == 0) {
       if (out.status() != 204 && out.status() != 304) {
         response.putHeader(HttpHeaders.CONTENT_LENGTH, "0");
       }
@@ -176,7 +237,27 @@ final class LoopCall implements HttpCall {
     }
   }
 
-  private static boolean isOn(Context context) {
-    return io.vertx.core.Vertx.currentContext() == context;
+  /** Sends what was written at once: Vert.x is about to close the connection. */
+  void flush() {
+    ((ConnectionBase) request.connection()).channelHandlerContext().flush();
+  }
+
+  /**
+   * Throws away what a client is still sending, for a moment: closing at once would reset the
+   * connection, and many clients would then not see the answer.
+   */
+  private void drain() {
+    if (body.expectsContinue() && !body.isAwaited()) {
+      request.connection().close();
+      return;
+    }
+    long timer = loop.after(DRAIN_MILLIS, () -> request.connection().close());
+    request.handler(chunk -> {});
+    request.endHandler(
+        end -> {
+          loop.cancel(timer);
+          request.connection().close();
+        });
+    request.resume();
   }
 }

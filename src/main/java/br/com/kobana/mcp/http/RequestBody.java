@@ -2,6 +2,7 @@ package br.com.kobana.mcp.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -12,15 +13,19 @@ import java.util.concurrent.CompletionStage;
  * <p>Used on the request's own event loop only.
  */
 final class RequestBody {
+  private static final long SMALL = 64 * 1024;
   private final HttpServerRequest request;
   private final int limit;
+  private final BodyBudget budget;
   private final CompletableFuture<Content> content = new CompletableFuture<>();
   private Buffer buffer = Buffer.buffer();
+  private long held;
   private boolean asked;
 
-  RequestBody(HttpServerRequest request, int limit) {
+  RequestBody(HttpServerRequest request, int limit, BodyBudget budget) {
     this.request = request;
     this.limit = limit;
+    this.budget = budget;
   }
 
   /** What was read. */
@@ -29,30 +34,47 @@ final class RequestBody {
 
     /** The body is larger than the limit; it was not kept. */
     record TooLarge() implements Content {}
+
+    /** Other bodies fill the memory there is for them; this one was not kept. */
+    record NoRoom() implements Content {}
   }
 
   /**
-   * Starts reading, once. Fails when the connection breaks before the end.
+   * Starts reading, or goes on with it. Fails with {@link BodyLost} when the rest will not come.
    *
    * @return completes on the request's event loop
    */
   CompletionStage<Content> read() {
-    if (asked) {
+    if (content.isDone()) {
       return content;
     }
-    asked = true;
-    if (declaredLength() > limit) {
-      content.complete(new Content.TooLarge());
-      return content;
+    if (!asked) {
+      asked = true;
+      if (declaredLength() > limit) {
+        settle(new Content.TooLarge());
+        return content;
+      }
+      if (expectsContinue()) {
+        request.response().writeContinue();
+      }
+      request.handler(this::take);
+      request.endHandler(end -> settle(new Content.Bytes(buffer.getBytes())));
     }
-    if ("100-continue".equalsIgnoreCase(request.getHeader("expect"))) {
-      request.response().writeContinue();
-    }
-    request.handler(this::take);
-    request.endHandler(end -> content.complete(new Content.Bytes(buffer.getBytes())));
-    request.exceptionHandler(content::completeExceptionally);
     request.resume();
     return content;
+  }
+
+  /** The rest will not come, or nobody waits for it any more. */
+  void lose() {
+    buffer = Buffer.buffer();
+    content.completeExceptionally(new BodyLost());
+  }
+
+  /** Gives back the memory that was counted. To be called once, when the call is over. */
+  void release() {
+    budget.release(held);
+    held = 0;
+    lose();
   }
 
   /** The length that the client announced; 0 where it announced none. */
@@ -72,9 +94,20 @@ final class RequestBody {
         && declaredLength() <= SMALL;
   }
 
+  /** Whether it was asked for and has not been read to its end. */
+  boolean isAwaited() {
+    return asked && !content.isDone();
+  }
+
   /** Whether the connection can carry another request after this one is answered. */
   boolean isConsumed() {
     return request.isEnded();
+  }
+
+  /** Whether the client holds the body back until it is told to send it (RFC 9110 §10.1.1). */
+  boolean expectsContinue() {
+    return request.version() != HttpVersion.HTTP_1_0
+        && "100-continue".equalsIgnoreCase(request.getHeader("expect"));
   }
 
   private void take(Buffer chunk) {
@@ -82,12 +115,17 @@ final class RequestBody {
       return;
     }
     if (buffer.length() + (long) chunk.length() > limit) {
-      buffer = Buffer.buffer();
-      content.complete(new Content.TooLarge());
-      return;
+      settle(new Content.TooLarge());
+    } else if (!budget.take(chunk.length())) {
+      settle(new Content.NoRoom());
+    } else {
+      held += chunk.length();
+      buffer.appendBuffer(chunk);
     }
-    buffer.appendBuffer(chunk);
   }
 
-  private static final long SMALL = 64 * 1024;
+  private void settle(Content outcome) {
+    content.complete(outcome);
+    buffer = Buffer.buffer();
+  }
 }

@@ -13,8 +13,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,8 +20,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Numbers with a fraction are {@code BigDecimal} and whole numbers keep all their digits, from
  * the wire to the wire; an amount never passes through binary floating point. Duplicate keys, text
- * after the value, invalid UTF-8, nesting deeper than {@value #MAX_DEPTH} and numbers longer than
- * {@value #MAX_NUMBER_LENGTH} characters are refused.
+ * after the value, invalid UTF-8, nesting deeper than {@value #MAX_DEPTH}, numbers longer than
+ * {@value #MAX_NUMBER_LENGTH} characters and more than {@value #MAX_TOKENS} tokens are refused.
  */
 public final class Json {
   /** Deepest nesting of arrays and objects that is read. */
@@ -32,6 +30,9 @@ public final class Json {
   /** Longest number, in characters, that is read. */
   public static final int MAX_NUMBER_LENGTH = 400;
 
+  /** Most names, values and brackets that are read: they, not bytes, are what costs time. */
+  public static final int MAX_TOKENS = 500_000;
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -39,9 +40,11 @@ public final class Json {
                       StreamReadConstraints.builder()
                           .maxNestingDepth(MAX_DEPTH)
                           .maxNumberLength(MAX_NUMBER_LENGTH)
+                          .maxTokenCount(MAX_TOKENS)
                           .maxStringLength(16 * 1024 * 1024)
                           .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  // Names come from outside: they must not stay in the table of the JVM.
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                   .build())
@@ -60,7 +63,10 @@ public final class Json {
    *     content of the input
    */
   public static JsonNode parse(byte[] utf8) throws MalformedJson {
-    requireUtf8(utf8);
+    // Jackson guesses UTF-16 and UTF-32 from the first bytes and is lenient about malformed UTF-8.
+    if (!Utf8.isText(utf8)) {
+      throw new MalformedJson("not UTF-8 text");
+    }
     try {
       JsonNode node = MAPPER.readTree(utf8);
       if (node == null || node.isMissingNode()) {
@@ -114,27 +120,5 @@ public final class Json {
   /** A new empty array. */
   public static ArrayNode array() {
     return MAPPER.createArrayNode();
-  }
-
-  /**
-   * Jackson guesses UTF-16 and UTF-32 from the first bytes and is lenient about malformed UTF-8;
-   * MCP messages are UTF-8 and nothing else.
-   */
-  private static void requireUtf8(byte[] bytes) throws MalformedJson {
-    boolean ascii = true;
-    for (byte b : bytes) {
-      if (b == 0) {
-        throw new MalformedJson("not UTF-8 text");
-      }
-      ascii &= b > 0;
-    }
-    if (ascii) {
-      return;
-    }
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-    } catch (CharacterCodingException e) {
-      throw new MalformedJson("not UTF-8 text");
-    }
   }
 }

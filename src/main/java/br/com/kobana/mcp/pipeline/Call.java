@@ -10,7 +10,9 @@ import br.com.kobana.mcp.protocol.Ladder;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.throttle.Reading;
+import br.com.kobana.mcp.tools.ToolView;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ final class Call {
   private @Nullable Inbound inbound;
   private Ladder.@Nullable Negotiated negotiated;
   private @Nullable Refusal deferred;
+  private ToolView view = ToolView.ALL;
+  private final long startedNanos = System.nanoTime();
 
   private Call(HttpCall http) {
     this.http = http;
@@ -44,6 +48,11 @@ final class Call {
     Call call = new Call(HttpCall.of(exchange));
     exchange.setProperty(PROPERTY, call);
     return call;
+  }
+
+  /** What is left of this time since the message came in; zero or less when nothing is. */
+  Duration left(Duration of) {
+    return of.minusNanos(System.nanoTime() - startedNanos);
   }
 
   HttpCall http() {
@@ -76,6 +85,15 @@ final class Call {
 
   void negotiated(Ladder.Negotiated value) {
     negotiated = value;
+  }
+
+  /** To which tools the client narrowed itself; of a message about tools. */
+  ToolView view() {
+    return view;
+  }
+
+  void view(ToolView value) {
+    view = value;
   }
 
   Era era() {

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
@@ -24,10 +25,18 @@ final class DoorStages {
   private final Identity identity;
   private final Throttle throttle;
   private final ClientAddress addresses;
+  private final Challenges challenges;
+  private final Verifications verifications = new Verifications();
 
-  DoorStages(DoorPolicy door, Identity identity, Throttle throttle, ClientAddress addresses) {
+  DoorStages(
+      DoorPolicy door,
+      Identity identity,
+      Challenges challenges,
+      Throttle throttle,
+      ClientAddress addresses) {
     this.door = door;
     this.identity = identity;
+    this.challenges = challenges;
     this.throttle = throttle;
     this.addresses = addresses;
   }
@@ -71,19 +80,42 @@ final class DoorStages {
         accounts.isEmpty()
             ? Optional.empty()
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
-    if (identity.standing(authorization, account) == Identity.Standing.VERIFIED) {
+    Identity.Standing standing = identity.standing(authorization, account);
+    if (standing == Identity.Standing.VERIFIED) {
       return verify(call, exchange, authorization, account);
     }
     String address = addresses.of(head);
+    if (standing != Identity.Standing.UNVERIFIED) {
+      return verifyWithinBudget(call, exchange, authorization, account, address, 0);
+    }
+    // Counted before the budget is looked at, and until the budget has been spent.
+    int underWay = verifications.begin(address);
+    return verifyWithinBudget(call, exchange, authorization, account, address, underWay)
+        .whenComplete((done, failure) -> verifications.end(address));
+  }
+
+  private CompletionStage<Void> verifyWithinBudget(
+      Call call,
+      Exchange exchange,
+      List<String> authorization,
+      Optional<String> account,
+      String address,
+      int underWay) {
     return throttle
         .peekAddress(address)
         .thenCompose(
-            reading ->
-                reading.count() >= reading.limit()
-                    ? overBudget(address)
-                    : verify(call, exchange, authorization, account)
-                        .handle((caller, failure) -> failure)
-                        .thenCompose(failure -> counted(address, failure)));
+            reading -> {
+              long left = reading.limit() - reading.count();
+              if (left <= 0) {
+                return overBudget(address);
+              }
+              if (underWay > left) {
+                throw challenges.identityUnavailable();
+              }
+              return verify(call, exchange, authorization, account)
+                  .handle((caller, failure) -> failure)
+                  .thenCompose(failure -> counted(address, failure));
+            });
   }
 
   private CompletionStage<Void> overBudget(String address) {

@@ -6,6 +6,8 @@ import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
@@ -91,9 +93,16 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
+      long left = Math.min(http.millisLeft(), timeLeftToTheCall(exchange));
+      if (left <= 0) {
+        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
+        callback.done(false);
+        return;
+      }
       CompletionStage<?> answer;
       try {
-        answer = api.send(request);
+        // The client must hear of a write whose outcome is unknown while it still listens.
+        answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {
         exchange.setException(e);
         callback.done(false);
@@ -109,14 +118,27 @@ final class KobanaComponent extends DefaultComponent {
                       }));
     }
 
+    /** A further request of a call ends in time for what the call has already. */
+    private static long timeLeftToTheCall(Exchange exchange) {
+      Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
+      return left == null ? Long.MAX_VALUE : left;
+    }
+
     private static Object of(Throwable failure) {
       Throwable cause =
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
+      if (cause instanceof TimeoutException) {
+        return new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true);
+      }
       return cause instanceof UpstreamFailure known
           ? known
-          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
+          : new UpstreamFailure(
+              cause instanceof TimeoutException
+                  ? UpstreamFailure.Reason.TIMEOUT
+                  : UpstreamFailure.Reason.RESET,
+              true);
     }
   }
 }

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.http.BodyLost;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.Json;
@@ -15,6 +16,7 @@ import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Classification;
 import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.tools.ToolView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,10 +100,24 @@ final class MessageStages {
     if (method.isEmpty()) {
       return Optional.empty();
     }
+    if (method.get() == McpMethod.TOOLS_LIST) {
+      call.view(ToolView.of(call.head(), catalog.domains()));
+    }
     if (method.get() != McpMethod.TOOLS_CALL) {
       return Classification.of(method.get(), true);
     }
-    Optional<Tool> tool = call.params().map(p -> p.path("name").asText("")).flatMap(catalog::tool);
+    try {
+      call.view(ToolView.of(call.head(), catalog.domains()));
+    } catch (Refusal refusal) {
+      // Which tools there are is not known, so neither is what the call would do.
+      call.defer(refusal);
+      return Optional.of(Bucket.WRITE);
+    }
+    Optional<Tool> tool =
+        call.params()
+            .map(p -> p.path("name").asText(""))
+            .flatMap(catalog::tool)
+            .filter(call.view()::shows);
     tool.ifPresent(t -> exchange.setProperty(Properties.MCP_TOOL, t.name()));
     if (simulation.isWanted(call.head()) && tool.isPresent()) {
       exchange.setProperty(Properties.SIMULATED, true);
@@ -128,6 +144,10 @@ final class MessageStages {
     Throwable cause = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class);
     if (cause instanceof Refusal refusal) {
       call.answer(answer(call, refusal));
+      return;
+    }
+    if (cause instanceof BodyLost) {
+      // The client went away, or was told already that it took too long: nobody reads an answer.
       return;
     }
     LOG.error(

@@ -18,10 +18,14 @@ import br.com.kobana.mcp.tools.RecordReads;
 import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 
 /** The beans that the routes name, and nothing else. */
 public final class Pipeline {
+  /** Hosts give up at 30 seconds; what was read or written by then must reach them. */
+  private static final Duration FURTHER = Duration.ofSeconds(20);
+
   private Pipeline() {}
 
   /** What the stages stand on. */
@@ -59,6 +63,7 @@ public final class Pipeline {
         new DoorStages(
             new DoorPolicy(rooms.settings().door()),
             rooms.identity(),
+            rooms.challenges(),
             rooms.throttle(),
             new ClientAddress(rooms.settings().door().trustedProxies()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
@@ -90,7 +95,8 @@ public final class Pipeline {
             rooms.toolCalls(),
             rooms.recordReads(),
             rooms.confirmations(),
-            rooms.identity());
+            rooms.identity(),
+            further(rooms.settings().load().requestTimeout()));
     ResourceStages resources =
         new ResourceStages(
             rooms.resourceLists(),
@@ -114,6 +120,12 @@ public final class Pipeline {
     bind.accept("getPrompt", method(call -> rooms.prompts().get(call.caller(), call.params())));
     bind.accept(
         "complete", method(call -> rooms.completions().complete(call.caller(), call.params())));
+  }
+
+  /** Within which further requests of one call may run. */
+  private static Duration further(Duration requestTimeout) {
+    Duration most = requestTimeout.multipliedBy(7).dividedBy(10);
+    return most.compareTo(FURTHER) < 0 ? most : FURTHER;
   }
 
   private static Stage method(java.util.function.Function<Call, Result> method) {

@@ -38,6 +38,9 @@ final class Properties {
   /** Whether the call is only shown and neither sent nor counted. */
   static final String SIMULATED = "simulated";
 
+  /** Milliseconds that a further request of the same call may take; absent on the first. */
+  static final String TIME_LEFT = "timeLeft";
+
   /** Whether a client that hangs up stops work that was not sent yet (stateless era). */
   static final String CANCELLABLE = "cancellable";
 

@@ -14,28 +14,40 @@ import br.com.kobana.mcp.tools.ToolCalls.Prepared;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.apache.camel.Exchange;
 
 /** {@code tools/list}, and the stages of {@code tools/call} around its calls to the API. */
 final class ToolStages {
+  private static final Duration REREAD = Duration.ofSeconds(5);
+
+  /** How long the record may take before the call itself, which needs time of its own. */
+  private static final Duration RECORD = Duration.ofSeconds(8);
+
   private final ToolsList list;
   private final ToolCalls calls;
   private final RecordReads reads;
   private final Confirmations confirmations;
   private final Identity identity;
+  private final Duration time;
 
   /** A call that waits for a person's decision. */
   private record Pending(
       Prepared.Send send, Attempt attempt, Opening opening, Optional<RecordReads.Read> read) {}
 
+  /**
+   * @param time from the arrival of a message within which further requests of its call may run
+   */
   ToolStages(
       ToolsList list,
       ToolCalls calls,
       RecordReads reads,
       Confirmations confirmations,
-      Identity identity) {
+      Identity identity,
+      Duration time) {
+    this.time = time;
     this.list = list;
     this.calls = calls;
     this.reads = reads;
@@ -44,7 +56,7 @@ final class ToolStages {
   }
 
   void list(Call call, Exchange exchange) {
-    exchange.getMessage().setBody(list.list(call.caller(), call.params()));
+    exchange.getMessage().setBody(list.list(call.caller(), call.view(), call.params()));
   }
 
   /**
@@ -53,7 +65,7 @@ final class ToolStages {
    * executes nothing.
    */
   void prepare(Call call, Exchange exchange) {
-    Prepared prepared = calls.prepare(call.caller(), call.params());
+    Prepared prepared = calls.prepare(call.caller(), call.view(), call.params());
     if (prepared instanceof Prepared.Done done) {
       finish(exchange, done.result());
       return;
@@ -87,12 +99,14 @@ final class ToolStages {
     exchange.setProperty(Properties.CONFIRM, true);
     exchange.setProperty(Properties.RECORD, read.isPresent());
     exchange.setProperty(Properties.UPSTREAM, false);
+    exchange.setProperty(Properties.TIME_LEFT, RECORD.toMillis());
     exchange.getMessage().setBody(read.map(RecordReads.Read::request).orElse(null));
   }
 
   /** Asks, or lets the confirmed call go; the body is what came of reading the record. */
   CompletionStage<?> confirm(Call call, Exchange exchange) {
     Pending pending = exchange.getProperty(Properties.PENDING, Pending.class);
+    exchange.removeProperty(Properties.TIME_LEFT);
     Optional<KnownRecord> record = Optional.empty();
     if (pending.read().isPresent()) {
       RecordReads.Outcome outcome = outcome(call, pending, exchange.getMessage().getBody());
@@ -139,6 +153,13 @@ final class ToolStages {
     exchange.getMessage().setBody(result);
   }
 
+  /** What a write did must not wait long for the record to be read again. */
+  private Duration timeLeft(Call call, ToolCalls.Plan plan) {
+    Duration left = call.left(time);
+    return plan.tool().writes() && left.compareTo(REREAD) > 0 ? REREAD : left;
+  }
+
+  /** Leaves the Result, or a further request where the call is not over. */
   void conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
     Object outcome = exchange.getMessage().getBody();
@@ -146,9 +167,15 @@ final class ToolStages {
       if (answer.status() == 401) {
         identity.forget(call.caller());
       }
-      exchange.getMessage().setBody(calls.conclude(plan, answer));
+      exchange.setProperty(Properties.TIME_LEFT, timeLeft(call, plan).toMillis());
+      Prepared further = calls.proceed(plan, answer);
+      if (further instanceof Prepared.Send send) {
+        send(exchange, send);
+      } else if (further instanceof Prepared.Done done) {
+        finish(exchange, done.result());
+      }
     } else if (outcome instanceof UpstreamFailure failure) {
-      exchange.getMessage().setBody(calls.conclude(plan, failure));
+      finish(exchange, calls.conclude(plan, failure));
     } else {
       throw new IllegalStateException("kobana: left neither an answer nor a failure");
     }

@@ -1,7 +1,10 @@
 package br.com.kobana.mcp.protocol;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +36,7 @@ public final class Refusal extends RuntimeException {
     super(rung.name(), null, false, false);
     this.rung = rung;
     this.status = status;
-    this.headers = Map.copyOf(headers);
+    this.headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     this.body = body;
   }
 
@@ -55,7 +58,7 @@ public final class Refusal extends RuntimeException {
   /** A resource that does not exist for this caller, with the code its era gives. */
   public static Refusal resourceNotFound(Era era, String uri) {
     int code = era == Era.STATELESS ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND;
-    ObjectNode data = br.com.kobana.mcp.jsonrpc.Json.object().put("uri", uri);
+    ObjectNode data = Json.object().put("uri", uri);
     return rpc(Rung.PARAMS, 200, JsonRpcError.of(code, "Resource not found", data));
   }
 

@@ -16,7 +16,9 @@ final class BankBillets {
   private static final Template TEMPLATE =
       Template.of(
           """
-          paid_at description customer_address_complement customer_address_number
+          paid_at description customer_person_name customer_cnpj_cpf customer_state
+          customer_city_name customer_zipcode customer_address customer_neighborhood
+          customer_address_complement customer_address_number
           customer_phone_number customer_email customer_email_cc customer_ignore_email
           customer_mobile_local_code customer_mobile_number customer_nickname customer_notes
           customer_contact_person customer_id paid_amount meta fine_for_delay fine_percentage

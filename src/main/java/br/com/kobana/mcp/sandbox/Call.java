@@ -25,6 +25,11 @@ record Call(
     return Version.of(path);
   }
 
+  /** The same call as if this query parameter had been sent. */
+  Call withQuery(String name, String value) {
+    return new Call(grant, data, path, params, query.with(name, value), body, times);
+  }
+
   String param(String name) {
     return params.getOrDefault(name, "");
   }

@@ -31,11 +31,31 @@ final class Commands {
             Filter.equal("confirmation_via", "/confirmation_via"),
             Filter.equal("resource_type", "/resource_type"),
             Filter.equal("resource_uid", "/resource_uid"),
-            Filter.equal("financial_provider_slug", "/financial_provider_slug"))
+            Filter.equal("financial_provider_slug", "/financial_provider_slug"),
+            new Filter(
+                "bank_billet_account_uid",
+                about(Kind.BANK_BILLET, Kind.BANK_BILLET_ACCOUNT, "bank_billet_account_id")),
+            new Filter("pix_account_uid", about(Kind.PIX, Kind.PIX_ACCOUNT, "pix_account_id")))
         .filters(Filter.period("created", "/created_at"))
         .list()
         .get()
         .operations();
+  }
+
+  /**
+   * Commands about the records of a kind that belong to the account named by its uid.
+   *
+   * @param field of the record, with the number of its account
+   */
+  private static Filter.Making about(Kind kind, Kind accounts, String field) {
+    return (call, uid) -> {
+      String number =
+          call.named(accounts, uid).map(account -> Long.toString(account.id())).orElse("");
+      return command ->
+          call.named(kind, command.text("resource_uid"))
+              .filter(record -> record.is(field, number))
+              .isPresent();
+    };
   }
 
   /** The commands of one kind of record, below its path. */

@@ -9,6 +9,18 @@ import java.util.StringJoiner;
 
 /** Moves the fields of a request's body into a record. */
 final class Fields {
+  /** What only the API writes, in every kind of record. */
+  static final Set<String> READ_ONLY =
+      Set.of(
+          "id",
+          "uid",
+          "status",
+          "registration_status",
+          "created_at",
+          "updated_at",
+          "created_via_api",
+          "tag_list");
+
   private static final int PLACES = 2;
 
   private Fields() {}
@@ -26,7 +38,7 @@ final class Fields {
                 to.set(name, money(name) ? amount(field.getValue()) : field.getValue().deepCopy());
               }
             });
-    if (from.has("tags")) {
+    if (from.has("tags") && to.has("tag_list")) {
       to.put("tag_list", tagList(to.path("tags")));
     }
   }

@@ -18,7 +18,16 @@ import java.util.function.Predicate;
  * @param wanted makes the test out of the parameter's value; throws {@link
  *     IllegalArgumentException} when the value has the wrong form
  */
-record Filter(String parameter, Function<String, Predicate<Row>> wanted) {
+record Filter(String parameter, Making wanted) {
+  /** Makes the test out of the parameter's value, with the account's other records at hand. */
+  interface Making {
+    Predicate<Row> of(Call call, String value);
+  }
+
+  Filter(String parameter, Function<String, Predicate<Row>> wanted) {
+    this(parameter, (call, value) -> wanted.apply(value));
+  }
+
   private static final int DATE_LENGTH = "2026-01-01".length();
 
   /** The field, as text, equals the value. */
@@ -54,6 +63,43 @@ record Filter(String parameter, Function<String, Predicate<Row>> wanted) {
             return false;
           };
         });
+  }
+
+  /** The parameter is a number that stands for one of the field's words, counted from 0. */
+  static Filter code(String parameter, String pointer, String... words) {
+    JsonPointer field = JsonPointer.compile(pointer);
+    return new Filter(
+        parameter,
+        value -> {
+          int code = Integer.parseInt(value);
+          if (code < 0 || code >= words.length) {
+            throw new IllegalArgumentException("no such code");
+          }
+          return row -> row.json().at(field).asText("").equals(words[code]);
+        });
+  }
+
+  /** Whether the field holds anything: the value is {@code true} or {@code false}. */
+  static Filter present(String parameter, String pointer) {
+    JsonPointer field = JsonPointer.compile(pointer);
+    return new Filter(
+        parameter,
+        value -> {
+          boolean wanted = truth(value);
+          return row -> !isUnset(row.json().at(field)) == wanted;
+        });
+  }
+
+  private static boolean isUnset(JsonNode value) {
+    return value.isMissingNode() || value.isNull();
+  }
+
+  private static boolean truth(String value) {
+    return switch (value) {
+      case "true", "1" -> true;
+      case "false", "0" -> false;
+      default -> throw new IllegalArgumentException("not a truth value");
+    };
   }
 
   /** {@code prefix_from} and {@code prefix_to}: a range of days or times, both ends included. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -35,6 +34,16 @@ final class FinancialAccounts {
            "bank":{"name":"Sicoob","bcb_name":"BANCO COOPERATIVO SICOOB S.A.","number":"756"}}
           """);
 
+  private static final Template PERSON =
+      Template.of(
+          """
+          id uid nickname birthday notes external_code custom_data tag_list name kind
+          document_type document_number
+          """,
+          """
+          {"addresses":[],"emails":[],"phones":[],"tags":[],"created_via_api":true}
+          """);
+
   private static final Template BALANCE =
       Template.of(
           "external_id custom_data capture_date amount",
@@ -53,17 +62,19 @@ final class FinancialAccounts {
 
   /** What goes with an account when it is deleted. */
   private static final List<Kind> BELONGINGS =
-      List.of(Kind.BALANCE, Kind.STATEMENT_TRANSACTION, Kind.STATEMENT_SYNC, Kind.STATEMENT_IMPORT);
+      List.of(
+          Kind.BALANCE,
+          Kind.STATEMENT_TRANSACTION,
+          Kind.STATEMENT_SYNC,
+          Kind.STATEMENT_IMPORT,
+          Kind.STATEMENT_ACCOUNT,
+          Kind.PAYMENT_ACCOUNT,
+          Kind.TRANSFER_ACCOUNT,
+          Kind.BANK_BILLET_ACCOUNT);
 
   private static final List<Kind> USERS_OF =
       List.of(
           Kind.PAYMENT, Kind.PAYMENT_BATCH, Kind.TRANSFER, Kind.TRANSFER_BATCH, Kind.PIX_ACCOUNT);
-
-  private static final Map<String, Kind> SERVICES =
-      Map.of(
-          "statement.account", Kind.STATEMENT_ACCOUNT,
-          "payment.account", Kind.PAYMENT_ACCOUNT,
-          "transfer.account", Kind.TRANSFER_ACCOUNT);
 
   private FinancialAccounts() {}
 
@@ -103,20 +114,12 @@ final class FinancialAccounts {
     return PATH + "/{" + PARAM + "}" + suffix;
   }
 
-  static ObjectNode fields(int account, long id, String uid, String stamp) {
+  static ObjectNode fields(AccountData data, String uid, String stamp) {
     ObjectNode json = TEMPLATE.copy();
     json.put("uid", uid);
     json.put("created_at", stamp);
     json.put("updated_at", stamp);
-    ArrayNode services = json.putArray("service_accounts");
-    SERVICES.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .forEach(
-            service ->
-                services
-                    .addObject()
-                    .put("slug", service.getKey())
-                    .put("uid", service.getValue().uid(account, id)));
+    json.set("service_accounts", ServiceAccounts.open(data, uid, stamp));
     return json;
   }
 
@@ -146,6 +149,12 @@ final class FinancialAccounts {
     return "";
   }
 
+  /** The holder as shown: every field of a person, with those sent. */
+  static ObjectNode person(long id, JsonNode sent) {
+    ObjectNode person = PERSON.copy().put("id", id).put("uid", Kind.PERSON.uid(0xf, id));
+    return sent instanceof ObjectNode fields ? person.setAll(fields.deepCopy()) : person;
+  }
+
   private static ObjectNode shown(Call call, Row account) {
     return account.json();
   }
@@ -164,10 +173,9 @@ final class FinancialAccounts {
     return call.table(Kind.FINANCIAL_ACCOUNT)
         .add(
             (id, uid) -> {
-              ObjectNode json =
-                  fields(call.grant().account().code(), id, uid, call.times().stamp());
+              ObjectNode json = fields(call.data(), uid, call.times().stamp());
               Fields.copy(call.body(), json, READ_ONLY);
-              json.set("person_info", call.field("person_info").deepCopy());
+              json.set("person_info", person(id, call.field("person_info")));
               if (json.path("custom_name").isNull()) {
                 json.put("custom_name", "Sicoob CC: " + call.field("account_number").asText());
               }
@@ -191,8 +199,17 @@ final class FinancialAccounts {
     return Answer.data(200, account.json());
   }
 
-  /** What belongs to the account, or pays from it, goes with it. */
   private static Answer delete(Call call, Row account) {
+    deleteWithBelongings(call, account);
+    return Answer.json(
+        202,
+        Json.object()
+            .put("status", 202)
+            .put("message", "Conta Financeira enviada para exclusão; ela será removida em breve."));
+  }
+
+  /** What belongs to the account, or pays from it, goes with it. */
+  static void deleteWithBelongings(Call call, Row account) {
     call.table(Kind.FINANCIAL_ACCOUNT).remove(account);
     for (Kind kind : BELONGINGS) {
       call.table(kind).removeAll(row -> row.parent().equals(account.uid()));
@@ -200,11 +217,6 @@ final class FinancialAccounts {
     for (Kind kind : USERS_OF) {
       call.table(kind).removeAll(row -> row.is(PARAM, account.uid()));
     }
-    return Answer.json(
-        202,
-        Json.object()
-            .put("status", 202)
-            .put("message", "Conta Financeira enviada para exclusão; ela será removida em breve."));
   }
 
   private static Problems checkBalance(Call call) {

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.sandbox;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -51,19 +52,20 @@ final class FinancialSeeds {
     return data.table(Kind.FINANCIAL_ACCOUNT)
         .add(
             (id, uid) -> {
-              ObjectNode json =
-                  FinancialAccounts.fields(Account.A.code(), id, uid, days.stamp(500 - id));
+              ObjectNode json = FinancialAccounts.fields(data, uid, days.stamp(500 - id));
               json.put("account_number", "5678" + id);
               json.put("account_digit", Long.toString(id));
               json.put("agency_number", "1234");
               json.put("agency_digit", "0");
               json.put("custom_name", "Sicoob CC: 5678" + id + "-" + id);
               json.put("external_id", "conta-" + id);
-              json.putObject("person_info")
-                  .put("name", Account.A.name())
-                  .put("kind", "legal")
-                  .put("document_type", "CNPJ")
-                  .put("document_number", "11.222.333/0001-81");
+              ObjectNode holder =
+                  Json.object()
+                      .put("name", Account.A.name())
+                      .put("kind", "legal")
+                      .put("document_type", "CNPJ")
+                      .put("document_number", "11.222.333/0001-81");
+              json.set("person_info", FinancialAccounts.person(id, holder));
               return json;
             });
   }

@@ -34,6 +34,11 @@ final class Identity {
 
   private Identity() {}
 
+  /** What each token may do. */
+  static Map<String, Grant> grants() {
+    return GRANTS;
+  }
+
   /**
    * @param authorization the header's value; empty when absent
    * @param accountUid {@code X-Account-Uid}; empty when absent

@@ -21,7 +21,9 @@ final class PaymentBatches {
   private static final Commands.Subject SUBJECT =
       new Commands.Subject("PaymentBatch", "payment_batch", PaymentBatches::shown);
 
-  private static final Set<String> CANCELABLE = Set.of("pending", "awaiting_approval", "confirmed");
+  private static final BatchDecisions DECISIONS =
+      new BatchDecisions(
+          SUBJECT, "Lote de Pagamento", PaymentBatches::payments, Payments.STOPPABLE);
 
   private PaymentBatches() {}
 
@@ -31,11 +33,10 @@ final class PaymentBatches {
             .view(PaymentBatches::shown)
             .list()
             .get()
-            .onItem("PUT", "/approve", PaymentBatches::approve)
-            .onItem("PUT", "/reprove", PaymentBatches::reprove)
-            .onItem("PUT", "/cancel", PaymentBatches::cancel);
-    return Stream.concat(
-            Stream.of(batches), Stream.of(PaymentKind.values()).map(PaymentBatches::creation))
+            .onItem("PUT", "/approve", DECISIONS::approve)
+            .onItem("PUT", "/reprove", DECISIONS::reprove)
+            .onItem("PUT", "/cancel", DECISIONS::cancel);
+    return Stream.concat(Stream.of(batches), PaymentKind.withPaths().map(PaymentBatches::creation))
         .flatMap(resource -> resource.operations().stream())
         .toList();
   }
@@ -65,6 +66,8 @@ final class PaymentBatches {
 
   private static Problems check(Call call, PaymentKind kind) {
     Problems problems = new Problems(call.body()).requiredAccount(call).required("payments");
+    ServiceAccounts.checkNamed(
+        call, problems, call.body(), Kind.PAYMENT_ACCOUNT, "payment_account_uid");
     if (!call.field("payments").isArray()) {
       return problems.absent("payments") ? problems : problems.add("payments", "não é uma lista");
     }
@@ -111,86 +114,12 @@ final class PaymentBatches {
         .filter(row -> row.json().path("batch_uid").isNull());
   }
 
-  private static Answer approve(Call call, Row batch) {
-    return decide(
-        call,
-        batch,
-        "approve",
-        "Aprovação",
-        () -> {
-          batch.json().put("status", "approved");
-          stoppable(call, batch)
-              .forEach(
-                  payment ->
-                      payment
-                          .json()
-                          .put("status", "confirmed")
-                          .put("registration_status", "confirmed")
-                          .put("confirmed_at", call.times().stamp()));
-        });
-  }
-
-  private static Answer reprove(Call call, Row batch) {
-    return decide(
-        call,
-        batch,
-        "reprove",
-        "Reprovação",
-        () -> {
-          batch.json().put("status", "reproved");
-          stoppable(call, batch)
-              .forEach(
-                  payment ->
-                      payment
-                          .json()
-                          .put("status", "rejected")
-                          .put("rejected_at", call.times().stamp()));
-        });
-  }
-
-  private static Answer decide(
-      Call call, Row batch, String operation, String noun, Runnable effect) {
-    if (!batch.is("status", "awaiting_approval")) {
-      return Errors.business(
-          "Não foi possível gerar Comando de " + noun + " de Lote de Pagamento.",
-          "unprocessable_content",
-          "Lote de Pagamento não está aguardando aprovação.");
-    }
-    return Commands.answer(call, batch, SUBJECT, operation, Commands.noParams(), effect);
-  }
-
-  private static Answer cancel(Call call, Row batch) {
-    if (!CANCELABLE.contains(batch.text("status"))) {
-      return Errors.business(
-          "Não foi possível gerar Comando de Cancelamento de Lote de Pagamento.",
-          "unprocessable_content",
-          "Lote de Pagamento não pode ser cancelado no estado atual.");
-    }
-    return Commands.answer(
-        call,
-        batch,
-        SUBJECT,
-        "cancel",
-        Commands.noParams(),
-        () -> {
-          batch.json().put("status", "canceled");
-          stoppable(call, batch).forEach(payment -> payment.json().put("status", "canceled"));
-        });
-  }
-
   /** A batch shows its payments as they are now, in the order they were sent. */
   private static ObjectNode shown(Call call, Row batch) {
     ObjectNode json = batch.json().deepCopy();
     ArrayNode payments = json.putArray("payments");
     payments(call, batch).forEach(payment -> payments.add(payment.json()));
     return json;
-  }
-
-  /** A payment canceled by itself stays canceled whatever becomes of its batch. */
-  private static List<Row> stoppable(Call call, Row batch) {
-    return payments(call, batch).stream()
-        .filter(payment -> Payments.STOPPABLE.contains(payment.text("status")))
-        .toList();
   }
 
   private static List<Row> payments(Call call, Row batch) {

@@ -1,24 +1,27 @@
 package br.com.kobana.mcp.sandbox;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The kinds of payments: where they are, which scope opens them, and what says what is paid. */
 enum PaymentKind {
-  PIX("pix", "payment.pix", "qrcode", false),
-  BANK_BILLET("bank_billets", "payment.bank_billets", "code", true),
-  TAX("taxes", "payment.taxes", "code", true),
-  UTILITY("utilities", "payment.utilities", "code", true);
+  PIX("pix", "payment.pix"),
+  BANK_BILLET("bank_billets", "payment.bank_billets"),
+  TAX("taxes", "payment.taxes"),
+  UTILITY("utilities", "payment.utilities"),
+  DARF("", "payment.payments");
 
   private final String path;
   private final String scope;
-  private final String codeField;
-  private final boolean amountRequired;
 
-  PaymentKind(String path, String scope, String codeField, boolean amountRequired) {
+  PaymentKind(String path, String scope) {
     this.path = path;
     this.scope = scope;
-    this.codeField = codeField;
-    this.amountRequired = amountRequired;
+  }
+
+  /** The kinds that have paths of their own. */
+  static Stream<PaymentKind> withPaths() {
+    return Stream.of(values()).filter(kind -> !kind.path.isEmpty());
   }
 
   String path() {
@@ -29,13 +32,22 @@ enum PaymentKind {
     return scope;
   }
 
-  String codeField() {
-    return codeField;
+  /** The fields of its own that it cannot do without. */
+  String[] required() {
+    return switch (this) {
+      case PIX -> new String[] {"qrcode"};
+      case TAX -> new String[] {"kind"};
+      case BANK_BILLET, UTILITY -> new String[] {"code"};
+      case DARF ->
+          new String[] {
+            "tax_code", "taxpayer_number", "taxpayer_name", "calculation_date", "expire_at"
+          };
+    };
   }
 
   /** A QR code may carry its own amount. */
   boolean amountRequired() {
-    return amountRequired;
+    return this != PIX;
   }
 
   /** As in {@code kind}, and in the field that holds what is paid. */

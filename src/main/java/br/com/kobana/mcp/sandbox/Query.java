@@ -23,6 +23,12 @@ record Query(Map<String, List<String>> parameters) {
     return values.stream().findFirst().filter(value -> !value.isBlank());
   }
 
+  Query with(String name, String value) {
+    Map<String, List<String>> all = new java.util.LinkedHashMap<>(parameters);
+    all.put(name, List.of(value));
+    return new Query(all);
+  }
+
   Set<String> names() {
     return parameters.keySet();
   }

@@ -174,6 +174,11 @@ final class Resource {
     return onItem("PUT", "", action);
   }
 
+  /** A change of some fields only. */
+  Resource patch(RowAction action) {
+    return onItem("PATCH", "", action);
+  }
+
   Resource delete(RowAction action) {
     return onItem("DELETE", "", action);
   }
@@ -269,7 +274,7 @@ final class Resource {
     for (Filter filter : filters.values()) {
       Optional<String> value = call.query().value(filter.parameter());
       if (value.isPresent()) {
-        wanted = wanted.and(filter.wanted().apply(value.get()));
+        wanted = wanted.and(filter.wanted().of(call, value.get()));
       }
     }
     return call.table(kind).newestFirst(wanted);

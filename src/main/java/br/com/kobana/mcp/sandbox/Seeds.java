@@ -46,29 +46,14 @@ final class Seeds {
       billetBatches(data);
       new FinancialSeeds(days, data).plant();
       new MoneyOutSeeds(days, data).plant();
-      integrations(data);
+      new IntegrationSeeds(days, data).plant();
+      ChargeSeeds charges = new ChargeSeeds(days, data);
+      data.table(Kind.FINANCIAL_ACCOUNT).rows().forEach(row -> charges.carteira(row.uid()));
+      charges.plant();
     } else {
       billets(data, account.equals(Account.A1) ? 3 : 10);
+      new ChargeSeeds(days, data).carteira("");
     }
-  }
-
-  private void integrations(AccountData data) {
-    for (int i = 0; i < 4; i++) {
-      data.table(Kind.WEBHOOK).add((id, uid) -> Integrations.webhook(id, uid, days.stamp(90 - id)));
-    }
-    for (String provider : List.of("sicoob", "bb")) {
-      data.table(Kind.CONNECTION)
-          .add((id, uid) -> Integrations.connection(uid, provider, days.stamp(80 - id)));
-    }
-    for (int i = 0; i < 3; i++) {
-      data.table(Kind.MAILBOX_ENTRY)
-          .add((id, uid) -> Integrations.mailboxEntry(id, uid, days.stamp(70 - id)));
-    }
-    data.table(Kind.SUBACCOUNT)
-        .add(
-            Account.A1.uid(),
-            "",
-            (id, uid) -> Integrations.subaccount(Account.A1, Account.A, days.stamp(60)));
   }
 
   private void customers(AccountData data) {

@@ -73,7 +73,7 @@ record StatementFilters(Query query, Optional<LocalDate> from, Optional<LocalDat
     for (Filter filter : FILTERS) {
       Optional<String> value = query.value(filter.parameter());
       if (value.isPresent()) {
-        wanted = wanted.and(filter.wanted().apply(value.get()));
+        wanted = wanted.and(filter.wanted().of(call, value.get()));
       }
     }
     return call.table(Kind.STATEMENT_TRANSACTION).newestFirst(wanted.and(this::inWindow));

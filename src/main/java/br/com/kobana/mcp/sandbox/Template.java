@@ -28,6 +28,18 @@ final class Template {
     }
   }
 
+  /** A record's fields with its ids, as far as the template has them, and its times. */
+  ObjectNode record(long id, String uid, String stamp) {
+    ObjectNode json = copy();
+    if (json.has("id")) {
+      json.put("id", id);
+    }
+    json.put("uid", uid);
+    json.put("created_at", stamp);
+    json.put("updated_at", stamp);
+    return json;
+  }
+
   ObjectNode copy() {
     return fields.deepCopy();
   }

@@ -3,6 +3,7 @@ package br.com.kobana.mcp.settings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ public record Settings(
   public static Settings fromEnvironment() {
     try {
       return of(Source.read(Path.of(""), System.getenv()));
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new WrongSetting("application.properties", e.toString(), "a readable file");
     }
   }
@@ -228,13 +229,16 @@ public record Settings(
   }
 
   private static Optional<Path> directory(Values v, String key) {
-    Optional<Path> path = v.optional(key).map(Path::of);
-    path.filter(p -> !Files.isDirectory(p))
-        .ifPresent(
-            p -> {
-              throw new WrongSetting(key, p.toString(), "an existing directory, or empty");
-            });
-    return path;
+    Optional<String> name = v.optional(key);
+    try {
+      Optional<Path> path = name.map(Path::of);
+      if (path.isEmpty() || Files.isDirectory(path.get())) {
+        return path;
+      }
+    } catch (InvalidPathException e) {
+      // Said below, with what is allowed.
+    }
+    throw new WrongSetting(key, name.orElse(""), "an existing directory, or empty");
   }
 
   private static Management management(Values v) {

@@ -69,6 +69,7 @@ final class Values {
       String scheme = uri.getScheme() == null ? "" : uri.getScheme();
       if ((scheme.equals("http") || scheme.equals("https"))
           && uri.getHost() != null
+          && uri.getPort() <= 65535
           && uri.getHost().equals(uri.getHost().toLowerCase(Locale.ROOT))
           && uri.getRawQuery() == null
           && uri.getRawFragment() == null

@@ -194,7 +194,7 @@ record Failures(
         .filter(v -> v.chars().allMatch(c -> c >= '0' && c <= '9'));
   }
 
-  private static String reason(UpstreamFailure failure) {
+  static String reason(UpstreamFailure failure) {
     return switch (failure.reason()) {
       case CONNECT -> "no connection";
       case TIMEOUT -> "no answer came in time";

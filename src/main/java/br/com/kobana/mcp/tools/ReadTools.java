@@ -27,8 +27,12 @@ final class ReadTools {
    * /v1/bank_billets/{id}}, or else in the list at {@code /v1/bank_billets}. Failing that, a list
    * of the same scope; failing that, the longest beginning under any scope.
    */
-  Optional<String> of(Tool write, Caller caller) {
-    List<CompiledTool> mine = reads.stream().filter(r -> r.access().allows(caller)).toList();
+  Optional<String> of(Tool write, Caller caller, ToolView view) {
+    List<CompiledTool> mine =
+        reads.stream()
+            .filter(r -> view.shows(r.tool()))
+            .filter(r -> r.access().allows(caller))
+            .toList();
     List<CompiledTool> ofScope =
         mine.stream().filter(r -> r.tool().scopes().equals(write.scopes())).toList();
     return longestBeginning(ofScope, write)

@@ -37,6 +37,15 @@ final class RequestMapping {
    * @throws BadArguments where an id could leave its segment of the path
    */
   String path(ObjectNode arguments) throws BadArguments {
+    return ApiPath.expand(tool.operation().path(), variables(arguments));
+  }
+
+  /**
+   * The values of the variables of the path.
+   *
+   * @throws BadArguments where an id could leave its segment of the path
+   */
+  Map<String, String> variables(ObjectNode arguments) throws BadArguments {
     Map<String, String> values = new LinkedHashMap<>();
     for (Argument argument : tool.arguments()) {
       if (argument.place() == Place.PATH) {
@@ -48,7 +57,7 @@ final class RequestMapping {
         values.put(argument.target(), id);
       }
     }
-    return ApiPath.expand(tool.operation().path(), values);
+    return values;
   }
 
   /**

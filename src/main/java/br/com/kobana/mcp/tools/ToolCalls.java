@@ -5,10 +5,10 @@ import br.com.kobana.mcp.auth.Challenge;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.Json;
-import br.com.kobana.mcp.jsonrpc.MalformedJson;
 import br.com.kobana.mcp.protocol.Cursors;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Result;
+import br.com.kobana.mcp.upstream.ApiPath;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
@@ -31,14 +31,12 @@ public final class ToolCalls {
   /** True in {@code _meta} where the API repeated the answer of an earlier call with the key. */
   static final String REPLAYED_META = "br.com.kobana/replayed";
 
-  private static final String NO_CONTENT = "The operation succeeded; the API returned no content.";
-
   private final Catalog catalog;
   private final Cursors cursors;
   private final Challenge challenge;
   private final Supplier<String> keys;
   private final Map<String, CompiledTool> compiled = new LinkedHashMap<>();
-  private final ReadTools readTools;
+  private final Conclusions conclusions;
 
   /**
    * @param keys a fresh idempotency key at each call: unique, at most 255 visible ASCII characters
@@ -49,7 +47,7 @@ public final class ToolCalls {
     this.challenge = challenge;
     this.keys = keys;
     catalog.tools().forEach(t -> compiled.put(t.name(), CompiledTool.of(t)));
-    this.readTools = new ReadTools(compiled.values());
+    this.conclusions = new Conclusions(cursors, new ReadTools(compiled.values()));
   }
 
   /** What comes of the parameters. */
@@ -66,23 +64,12 @@ public final class ToolCalls {
        * under its key means the same effect, however often a person agrees to it.
        */
       public Send withIdempotencyKey(String key) {
-        if (request.idempotencyKey().isEmpty() || plan.keyChosen) {
-          return this;
-        }
-        UpstreamRequest keyed =
-            new UpstreamRequest(
-                request.method(),
-                request.path(),
-                request.query(),
-                request.body(),
-                Optional.of(key),
-                request.credential(),
-                request.accountUid(),
-                request.write(),
-                request.area());
-        return new Send(
-            new Plan(plan.compiled, plan.caller, plan.fields, plan.page, Optional.of(key), false),
-            keyed);
+        boolean stays = request.idempotencyKey().isEmpty() || plan.step.keyChosen();
+        return stays ? this : Send.of(plan.step.withKey(key));
+      }
+
+      private static Send of(CallStep step) {
+        return new Send(new Plan(step), step.request());
       }
     }
 
@@ -90,52 +77,42 @@ public final class ToolCalls {
     record Done(Result result) implements Prepared {}
   }
 
-  /** How to read the answer of one call. Immutable. */
+  /** How far a call has come, and so how to read its answer. Immutable. */
   public static final class Plan {
-    private final CompiledTool compiled;
-    private final Caller caller;
-    private final List<String> fields;
-    private final Optional<ListPage> page;
-    private final Optional<String> key;
-    private final boolean keyChosen;
+    private final CallStep step;
 
-    private Plan(
-        CompiledTool compiled,
-        Caller caller,
-        List<String> fields,
-        Optional<ListPage> page,
-        Optional<String> key,
-        boolean keyChosen) {
-      this.compiled = compiled;
-      this.caller = caller;
-      this.fields = fields;
-      this.page = page;
-      this.key = key;
-      this.keyChosen = keyChosen;
+    private Plan(CallStep step) {
+      this.step = step;
     }
 
     public Tool tool() {
-      return compiled.tool();
+      return step.compiled().tool();
     }
+  }
+
+  /** As below, with no tool taken away. */
+  public Prepared prepare(Caller caller, Optional<ObjectNode> params) {
+    return prepare(caller, ToolView.ALL, params);
   }
 
   /**
    * Checks the parameters and makes the request. Members of the parameters other than {@code name}
    * and {@code arguments} are ignored.
    *
+   * @param view to which the client narrowed itself; a tool outside it does not exist
    * @return the request, or {@code isError} where the arguments are ones the model can correct
    * @throws Refusal -32602 for parameters that are none or a tool that does not exist for this
    *     caller; the challenge where a scope is missing
    */
-  public Prepared prepare(Caller caller, Optional<ObjectNode> params) {
+  public Prepared prepare(Caller caller, ToolView view, Optional<ObjectNode> params) {
     JsonNode name = params.<JsonNode>map(p -> p.path("name")).orElseGet(Json::object);
     if (!name.isTextual()) {
       throw Refusal.invalidParams("params.name must be the name of a tool");
     }
     ObjectNode arguments = arguments(params.orElseThrow());
-    CompiledTool tool = allowed(caller, name.textValue());
+    CompiledTool tool = allowed(caller, view, name.textValue());
     try {
-      return send(tool, caller, arguments);
+      return send(tool, caller, view, arguments);
     } catch (BadArguments e) {
       return new Prepared.Done(Answers.error(e.text(), Json.object()));
     }
@@ -152,9 +129,12 @@ public final class ToolCalls {
     throw Refusal.invalidParams("params.arguments must be an object");
   }
 
-  private CompiledTool allowed(Caller caller, String name) {
+  private CompiledTool allowed(Caller caller, ToolView view, String name) {
     Optional<CompiledTool> tool =
-        catalog.tool(name).flatMap(t -> Optional.ofNullable(compiled.get(t.name())));
+        catalog
+            .tool(name)
+            .filter(view::shows)
+            .flatMap(t -> Optional.ofNullable(compiled.get(t.name())));
     if (tool.isEmpty()) {
       throw unknown(name);
     }
@@ -169,7 +149,8 @@ public final class ToolCalls {
     return Refusal.invalidParams("Unknown tool: " + Shown.name(name));
   }
 
-  private Prepared.Send send(CompiledTool compiled, Caller caller, ObjectNode arguments)
+  private Prepared.Send send(
+      CompiledTool compiled, Caller caller, ToolView view, ObjectNode arguments)
       throws BadArguments {
     Tool tool = compiled.tool();
     compiled.check().check(arguments);
@@ -200,97 +181,63 @@ public final class ToolCalls {
             caller.upstreamAccount(),
             tool.writes(),
             tool.domain());
-    Plan plan = new Plan(compiled, caller, fields, page, key, chosen.isPresent());
-    return new Prepared.Send(plan, request);
+    CallStep first =
+        CallStep.first(
+            compiled,
+            caller,
+            view,
+            fields,
+            page,
+            key,
+            request,
+            reread(compiled, caller, view, arguments));
+    return Prepared.Send.of(chosen.isPresent() ? first.withChosenKey() : first);
   }
 
-  /** The result for an answer of the API, whatever its status. */
+  /** How the record is read again, where the catalogue says how and this caller may. */
+  private Optional<CallStep.Reread> reread(
+      CompiledTool write, Caller caller, ToolView view, ObjectNode arguments) throws BadArguments {
+    Optional<CompiledTool> found =
+        write.tool().rereads().flatMap(name -> Optional.ofNullable(compiled.get(name)));
+    if (found.isEmpty()
+        || !view.shows(found.get().tool())
+        || !found.get().access().allows(caller)) {
+      return Optional.empty();
+    }
+    Tool read = found.get().tool();
+    UpstreamRequest request =
+        new UpstreamRequest(
+            read.operation().method(),
+            ApiPath.expand(read.operation().path(), write.mapping().variables(arguments)),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            caller.credential(),
+            caller.upstreamAccount(),
+            false,
+            read.domain());
+    return Optional.of(new CallStep.Reread(found.get(), request));
+  }
+
+  /**
+   * What comes of an answer of the API: a further request (the next page of a list, or the record
+   * after a write that was answered with nothing), or the result.
+   */
+  public Prepared proceed(Plan plan, UpstreamResponse answer) {
+    Conclusions.Outcome outcome = conclusions.proceed(plan.step, answer);
+    if (outcome instanceof Conclusions.Outcome.Next next) {
+      return Prepared.Send.of(next.step());
+    }
+    return new Prepared.Done(((Conclusions.Outcome.Ended) outcome).result());
+  }
+
+  /** The result for an answer of the API, whatever its status, with nothing asked further. */
   public Result conclude(Plan plan, UpstreamResponse answer) {
-    ObjectNode meta = meta(plan);
-    boolean replayed = Failures.isReplay(answer);
-    if (replayed) {
-      meta.put(REPLAYED_META, true);
-    }
-    if (answer.status() < 200 || answer.status() >= 300) {
-      return Answers.error(masked(plan, failures(plan).answered(answer)), meta);
-    }
-    boolean blank = AnswerShapes.isBlank(answer);
-    if (blank && plan.tool().writes()) {
-      ObjectNode nothing = Json.object().set("data", Json.object().nullNode());
-      return Answers.success(marked(nothing, replayed), Optional.of(NO_CONTENT), meta);
-    }
-    if (blank) {
-      return Answers.error(failures(plan).unreadable(answer), meta);
-    }
-    try {
-      return Answers.success(marked(shaped(plan, answer), replayed), Optional.empty(), meta);
-    } catch (MalformedJson e) {
-      return Answers.error(failures(plan).unreadable(answer), meta);
-    }
+    return conclusions.conclude(plan.step, answer);
   }
 
   /** The result where no answer came. */
   public Result conclude(Plan plan, UpstreamFailure failure) {
-    return Answers.error(failures(plan).unanswered(failure), meta(plan));
-  }
-
-  private ObjectNode shaped(Plan plan, UpstreamResponse answer) throws MalformedJson {
-    AnswerShapes.Shaped shaped = plan.compiled.shapes().shape(answer, plan.fields);
-    ObjectNode meta = Json.object();
-    JsonNode data = shaped.data();
-    if (plan.page.isPresent()) {
-      ListPage page = plan.page.get();
-      Optional<String> next =
-          page.next(
-              data, shaped.pagination(), cursors, plan.tool().name(), plan.caller.principal());
-      meta.put("next_cursor", next.orElse(null));
-      data = page.cut(data);
-    }
-    shaped.meta().properties().forEach(e -> meta.putIfAbsent(e.getKey(), e.getValue()));
-    if (!plan.fields.isEmpty() && !data.isEmpty()) {
-      FieldTree wanted = FieldTree.of(plan.fields);
-      wanted.project(data);
-      List<String> unmet = wanted.unmet();
-      if (!unmet.isEmpty()) {
-        unmet.forEach(meta.putArray("unknown_fields")::add);
-      }
-    }
-    ObjectNode json = Json.object();
-    json.set("data", data);
-    if (!meta.isEmpty()) {
-      json.set("meta", meta);
-    }
-    return json;
-  }
-
-  /** Says where the model reads it that this is the answer to an earlier call. */
-  private static ObjectNode marked(ObjectNode json, boolean replayed) {
-    if (replayed) {
-      json.withObjectProperty("meta").put("replayed", true);
-    }
-    return json;
-  }
-
-  private static ObjectNode meta(Plan plan) {
-    ObjectNode meta = Json.object();
-    if (plan.tool().writes()) {
-      plan.key.ifPresent(k -> meta.put(KEY_META, k));
-    }
-    return meta;
-  }
-
-  private Failures failures(Plan plan) {
-    return new Failures(
-        plan.tool(),
-        plan.key,
-        plan.compiled.mapping().keyArgument().map(Tool.Argument::name),
-        readTools.of(plan.tool(), plan.caller));
-  }
-
-  /** An API that repeats the token it refused must not have it repeated to the model. */
-  private static String masked(Plan plan, String text) {
-    String authorization = plan.caller.credential().authorization();
-    String token = authorization.substring(authorization.indexOf(' ') + 1);
-    return token.isEmpty() ? text : text.replace(token, "***");
+    return conclusions.conclude(plan.step, failure);
   }
 }

@@ -29,6 +29,7 @@ public final class ToolsList {
   private static final long PAGES_BYTES = 32L * 1024 * 1024;
   private static final long PROFILES = 10_000;
 
+  private final List<Tool> tools;
   private final List<Access> access;
   private final List<byte[]> rendered;
   private final Cursors cursors;
@@ -42,8 +43,8 @@ public final class ToolsList {
           .executor(Runnable::run)
           .build();
 
-  /** What decides which tools a caller may run. */
-  private record Profile(Set<String> scopes, Optional<List<String>> permissions) {}
+  /** What decides which tools a caller may run and wants to see. */
+  private record Profile(Set<String> scopes, Optional<List<String>> permissions, ToolView view) {}
 
   /**
    * @param pageSize the most tools a page holds, at least 1
@@ -52,19 +53,26 @@ public final class ToolsList {
     if (pageSize < 1) {
       throw new IllegalArgumentException("a page holds at least one tool");
     }
+    this.tools = catalog.tools();
     this.access = catalog.tools().stream().map(t -> new Access(t.writes(), t.scopes())).toList();
-    this.rendered = catalog.tools().stream().map(ToolsList::render).toList();
+    this.rendered = catalog.tools().stream().map(ToolsList::entry).toList();
     this.cursors = cursors;
     this.pageSize = pageSize;
+  }
+
+  /** One page of all tools the caller may run. */
+  public Result list(Caller caller, Optional<ObjectNode> params) {
+    return list(caller, ToolView.ALL, params);
   }
 
   /**
    * One page.
    *
+   * @param view to which the client narrowed the list
    * @throws Refusal -32602 for a cursor that is no string or was not issued for this caller's list
    */
-  public Result list(Caller caller, Optional<ObjectNode> params) {
-    ToolPages mine = pagesOf(caller);
+  public Result list(Caller caller, ToolView view, Optional<ObjectNode> params) {
+    ToolPages mine = pagesOf(caller, view);
     int page = params.map(p -> p.get("cursor")).map(c -> opened(c, caller, mine)).orElse(0);
     byte[] members = mine.page(page);
     if (page + 1 < mine.count()) {
@@ -92,21 +100,22 @@ public final class ToolsList {
                     "cursor was not issued for this list; start again without it"));
   }
 
-  private ToolPages pagesOf(Caller caller) {
-    Profile profile = new Profile(caller.scopes(), caller.permissions());
-    BitSet mine = allowed.get(profile, p -> allowedTo(caller));
+  private ToolPages pagesOf(Caller caller, ToolView view) {
+    Profile profile = new Profile(caller.scopes(), caller.permissions(), view);
+    BitSet mine = allowed.get(profile, p -> allowedTo(caller, view));
     return pages.get(mine, set -> ToolPages.of(rendered, set, pageSize));
   }
 
-  private BitSet allowedTo(Caller caller) {
+  private BitSet allowedTo(Caller caller, ToolView view) {
     BitSet set = new BitSet(access.size());
     for (int i = 0; i < access.size(); i++) {
-      set.set(i, access.get(i).allows(caller));
+      set.set(i, view.shows(tools.get(i)) && access.get(i).allows(caller));
     }
     return set;
   }
 
-  private static byte[] render(Tool tool) {
+  /** A tool as it is listed: compact JSON in UTF-8. */
+  public static byte[] entry(Tool tool) {
     ObjectNode json = Json.object();
     json.put("name", tool.name());
     json.put("title", tool.title());

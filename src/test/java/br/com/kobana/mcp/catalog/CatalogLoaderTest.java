@@ -193,10 +193,17 @@ class CatalogLoaderTest {
         "required: [name]|required: [nome]|pix_create: arguments.payer.required: nome is not among"
             + " the properties",
         "required: [amount]|required: [amont]|pix_create: required: amont is not an argument",
+        "required: [amount]|required: [amount]\\n    rereads: pix_lost|rereads: \"pix_lost\" is not a"
+            + " tool",
+        "required: [amount]|required: [amount]\\n    rereads: pix_list|rereads: pix_list does not read"
+            + " one record",
+        "required: [amount]|required: [amount]\\n    rereads: pix_get|pix_create: rereads: pix_get has"
+            + " variables in its path that this tool has not",
+        "use: [uid]|use: [uid]\\n    rereads: pix_get|pix_get: rereads: is for tools that write",
         "shape: record|shape: list|pix_get: listing: is missing",
         "paging: page|paging: pages|pix_list: listing.paging: \"pages\" is not one of page, keyset,"
             + " none",
-        "limit: 50|limit: 501|pix_list: listing.limit: is 501, at most 500",
+        "limit: 50|limit: 501|pix_list: listing.limit: is 501, at most 200",
         "gte: paid_from|gte: status|pix_list: listing.filters.paid_at.gte: status is already sent",
         "gte: paid_from|gt: paid_from|pix_list: listing.filters.paid_at.gt: is not known here",
         "readTool: pix_get|readTool: pix_got|pix.yaml: pix: readTool: \"pix_got\" is not a tool",

@@ -189,6 +189,21 @@ class PackagedCatalogTest {
         .isEqualTo(tool.kind() == Tool.Kind.READ || tool.listing().isPresent());
   }
 
+  /** All of them answer 204. */
+  @ParameterizedTest
+  @MethodSource("tools")
+  void changesOfV1ReadTheRecordAgain(Tool tool) {
+    boolean changes =
+        tool.operation().method().equals("PUT")
+            && tool.operation().path().startsWith("/v1/")
+            && tool.operation().path().contains("{id}");
+
+    assertThat(tool.rereads().isPresent()).isEqualTo(changes);
+    tool.rereads()
+        .ifPresent(
+            read -> assertThat(CATALOG.tool(read).orElseThrow().scopes()).isEqualTo(tool.scopes()));
+  }
+
   @Test
   void seedExampleIsValid() throws Exception {
     assertThat(

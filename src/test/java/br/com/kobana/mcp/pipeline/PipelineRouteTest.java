@@ -74,6 +74,16 @@ class PipelineRouteTest extends CamelTestSupport {
                   exchange.setProperty(Properties.UPSTREAM, true);
                   prepared.forEach(exchange::setProperty);
                 });
+    camel
+        .getRegistry()
+        .bind(
+            "concludeToolCall",
+            Processor.class,
+            (Processor)
+                exchange -> {
+                  ran.add("concludeToolCall");
+                  exchange.setProperty(Properties.UPSTREAM, false);
+                });
     camel.getRegistry().bind("fetched", new ResourceStages.Fetched());
     Processor refuse =
         exchange -> {
@@ -245,6 +255,11 @@ class PipelineRouteTest extends CamelTestSupport {
     @Override
     public void resume(Runnable continuation) {
       continuation.run();
+    }
+
+    @Override
+    public long millisLeft() {
+      return 60_000;
     }
 
     @Override

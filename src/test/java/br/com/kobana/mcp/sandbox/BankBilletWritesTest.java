@@ -33,6 +33,7 @@ class BankBilletWritesTest extends SandboxTest {
     Reply read = api().get("/v1/bank_billets/131");
     assertThat(read.text())
         .contains("\"amount\":150.00", "\"n\":12345678901234567890.123", "\"tag_list\":\"a,b\"")
+        .contains("\"customer_person_name\":\"Ana\"", "\"customer_cnpj_cpf\":\"111.444.777-35\"")
         .doesNotContain("unknown");
     assertThat(read.json().path("status").asText()).isEqualTo("opened");
     assertThat(read.json().path("created_at").asText()).isEqualTo("2026-11-30T12:00:00-03:00");

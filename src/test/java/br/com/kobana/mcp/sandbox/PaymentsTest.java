@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PaymentsTest extends SandboxTest {
   private static final String PIX = "/v2/payment/pix";
   private static final String BATCHES = "/v2/payment/batches";
+  private static final String CODE = "8".repeat(44);
   private static final String ACCOUNT = "01900000-001e-7000-800a-000000000001";
 
   @Test
@@ -108,11 +109,11 @@ class PaymentsTest extends SandboxTest {
         api()
             .post(
                 "/v2/payment/" + kind + "_batches",
-                "{'financial_account_uid':'%s','payments':[{'code':'816','amount':2}]}"
-                    .formatted(ACCOUNT));
+                "{'financial_account_uid':'%s','payments':[{'kind':'iptu','code':'%s','amount':2}]}"
+                    .formatted(ACCOUNT, CODE));
     assertThat(created.status()).isEqualTo(201);
     assertThat(created.data().at("/payments/0/kind").asText()).isEqualTo(kind);
-    assertThat(created.data().at("/payments/0/" + kind + "/code").asText()).isEqualTo("816");
+    assertThat(created.data().at("/payments/0/" + kind + "/code").asText()).isEqualTo(CODE);
   }
 
   @ParameterizedTest

@@ -36,8 +36,11 @@ class SeedDataTest extends SandboxTest {
   @Test
   void paymentsAndTransfersAreInSeveralStates() {
     assertThat(states(Kind.PAYMENT))
-        .containsExactlyInAnyOrder("pending", "scheduled", "confirmed", "rejected", "canceled");
-    assertThat(states(Kind.TRANSFER)).containsExactlyInAnyOrder("pending", "confirmed", "rejected");
+        .containsExactlyInAnyOrder(
+            "pending", "scheduled", "awaiting_approval", "confirmed", "rejected", "canceled");
+    assertThat(states(Kind.TRANSFER))
+        .containsExactlyInAnyOrder(
+            "pending", "scheduled", "awaiting_approval", "confirmed", "rejected");
     assertThat(states(Kind.PAYMENT_BATCH))
         .containsExactlyInAnyOrder("awaiting_approval", "approved", "reproved");
     assertThat(world().of(Account.A).table(Kind.COMMAND).rows()).isNotEmpty();

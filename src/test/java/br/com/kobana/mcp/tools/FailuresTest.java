@@ -309,9 +309,9 @@ class FailuresTest {
     Tool other = Samples.tool("o", "POST", "/v2/other", Tool.Kind.WRITE, "other.things").build();
     ReadTools reads =
         new ReadTools(Samples.catalog().tools().stream().map(CompiledTool::of).toList());
-    assertThat(reads.of(write, Samples.full())).contains(Samples.PIX_LIST);
-    assertThat(reads.of(other, Samples.full())).isEmpty();
-    assertThat(reads.of(write, Samples.caller("p", Set.of("login")))).isEmpty();
+    assertThat(reads.of(write, Samples.full(), ToolView.ALL)).contains(Samples.PIX_LIST);
+    assertThat(reads.of(other, Samples.full(), ToolView.ALL)).isEmpty();
+    assertThat(reads.of(write, Samples.caller("p", Set.of("login")), ToolView.ALL)).isEmpty();
   }
 
   @Test

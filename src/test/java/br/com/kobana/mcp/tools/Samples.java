@@ -173,7 +173,7 @@ final class Samples {
         .listing(
             new Listing(
                 Paging.PAGE,
-                50,
+                200,
                 Map.of(),
                 false,
                 List.of(filter("txid", Type.TEXT, Map.of(Operator.EQ, "txid")))))
@@ -181,7 +181,7 @@ final class Samples {
         .form(Form.LIST)
         .schema(
             "{\"type\":\"object\",\"properties\":{\"filters\":{\"type\":\"object\"},"
-                + PAGES
+                + PAGES.replace("50", "200")
                 + "}}")
         .build();
   }

@@ -28,6 +28,7 @@ final class ToolSample {
   private Shape shape = new Shape(Form.RECORD, Optional.empty());
   private List<String> masked = List.of();
   private List<String> heavy = List.of();
+  private Optional<String> rereads = Optional.empty();
   private Optional<ObjectNode> schema = Optional.empty();
 
   ToolSample(String name, String method, String path, Kind kind, List<String> scopes) {
@@ -73,6 +74,11 @@ final class ToolSample {
     return this;
   }
 
+  ToolSample rereads(String tool) {
+    rereads = Optional.of(tool);
+    return this;
+  }
+
   ToolSample schema(String json) {
     schema = Optional.of((ObjectNode) Samples.json(json));
     return this;
@@ -93,6 +99,7 @@ final class ToolSample {
         shape,
         masked,
         heavy,
+        rereads,
         Question.DEFAULT,
         schema.orElseGet(this::closed));
   }

@@ -16,7 +16,12 @@ class WireTest {
 
   @TestFactory
   Stream<DynamicTest> transcripts() {
-    Target target = Target.of(RunningGateway.shared());
+    return against(RunningGateway.shared());
+  }
+
+  /** Every transcript against this gateway, whatever its settings. */
+  static Stream<DynamicTest> against(RunningGateway gateway) {
+    Target target = Target.of(gateway);
     Optional<SchemaCheck> schemas = SchemaCheck.atHand();
     if (schemas.isEmpty()) {
       LOG.warning("MCP schemas are not at hand: answers are not checked against them");

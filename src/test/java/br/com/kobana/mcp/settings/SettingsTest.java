@@ -1,0 +1,154 @@
+package br.com.kobana.mcp.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each wrong value stops the start with one line: the key, the value, and what is allowed. */
+class SettingsTest {
+  private static final String URL =
+      "an absolute http(s) URL in lower case, no query, fragment or trailing slash";
+
+  private static Settings with(String key, String value) {
+    Map<String, String> values = new HashMap<>(Map.of("kobana.api-url", "sandbox"));
+    values.put(key, value);
+    return Settings.with(values);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mcp.port,0,65535",
+    "mcp.management.port,0,65535",
+    "mcp.sandbox.port,0,65535",
+    "mcp.workers,1,10000",
+    "mcp.max-in-flight,1,1000000",
+    "mcp.request-timeout-ms,100,600000",
+    "mcp.idle-timeout-s,1,3600",
+    "mcp.max-header-bytes,4096,1048576",
+    "kobana.connect-timeout-ms,1,60000",
+    "kobana.response-timeout-ms,1,120000",
+    "kobana.pool-size,1,100000",
+    "kobana.max-answer-bytes,1024,1073741824",
+    "mcp.auth.cache-s,1,3600",
+    "mcp.auth.negative-cache-s,0,3600",
+    "mcp.auth.cache-size,1,10000000",
+    "mcp.rate-limit.reads-per-hour,0,2147483647",
+    "mcp.rate-limit.writes-per-hour,0,2147483647",
+    "mcp.rate-limit.address-per-minute,0,2147483647",
+    "mcp.tools.page-size,1,10000"
+  })
+  void aNumberIsWholeAndWithinItsBounds(String key, long least, long most) {
+    String allowed = "a whole number from " + least + " to " + most;
+    for (String wrong :
+        new String[] {
+          "", "abc", "1.5", "1e3", "0x1", "١x", Long.toString(least - 1), Long.toString(most + 1)
+        }) {
+      assertThatThrownBy(() -> with(key, wrong))
+          .isInstanceOf(WrongSetting.class)
+          .hasMessage("%s: \"%s\" is not allowed; %s", key, wrong, allowed);
+    }
+    with(key, Long.toString(least));
+    with(key, Long.toString(most));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mcp.threading,loops,'one of [loop, worker]'",
+    "mcp.threading,LOOP,'one of [loop, worker]'",
+    "kobana.transport,http,'one of [kobana, camel-http]'",
+    "mcp.routes.reload,yes,true or false",
+    "mcp.routes.reload,true,only with mcp.routes.directory",
+    "mcp.routes.directory,/no/such/place,'an existing directory, or empty'",
+    "mcp.catalog.directory,pom.xml,'an existing directory, or empty'",
+    "mcp.prompts.directory,/no/such/place,'an existing directory, or empty'",
+    "kobana.api-url,'','sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br'",
+    "mcp.auth.authorization-servers,'',at least one https URL",
+    "mcp.allowed-origins,http://localhost/x,'scheme://host[:port], no path'"
+  })
+  void aChoiceIsOneOfThoseNamed(String key, String wrong, String allowed) {
+    assertThatThrownBy(() -> with(key, wrong))
+        .isInstanceOf(WrongSetting.class)
+        .hasMessage("%s: \"%s\" is not allowed; %s", key, wrong, allowed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "localhost",
+        "ftp://localhost",
+        "http://",
+        "http://LOCALHOST",
+        "HTTP://localhost",
+        "http://localhost/",
+        "http://localhost?a",
+        "http://localhost#a",
+        "http://localhost:99999",
+        "http://local host",
+        "//localhost",
+        "*"
+      })
+  void anAddressIsAPlainUrl(String wrong) {
+    for (String key :
+        new String[] {
+          "kobana.api-url",
+          "mcp.public-url",
+          "mcp.allowed-origins",
+          "mcp.auth.authorization-servers"
+        }) {
+      assertThatThrownBy(() -> with(key, wrong))
+          .isInstanceOf(WrongSetting.class)
+          .hasMessage("%s: \"%s\" is not allowed; %s", key, wrong, URL);
+    }
+  }
+
+  @Test
+  void aPasswordInAUrlIsNotRepeated() {
+    assertThatThrownBy(() -> with("kobana.api-url", "https://user:secret@api.kobana.com.br"))
+        .hasMessage(
+            "kobana.api-url: \"https://(hidden)@api.kobana.com.br\" is not allowed; " + URL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"not base64!", "c2hvcnQ=", "c2VjcmV0"})
+  void aKeyIsNotRepeated(String wrong) {
+    assertThatThrownBy(() -> with("mcp.state-keys", wrong))
+        .hasMessage(
+            "mcp.state-keys: \"(hidden)\" is not allowed; base64 of at least 32 bytes each");
+  }
+
+  @Test
+  void theMessageIsOneShortLineWhateverTheValue() {
+    assertThatThrownBy(() -> with("mcp.port", "1\n2\u0000" + "x".repeat(1000)))
+        .hasMessageStartingWith("mcp.port: \"1?2?xxx")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400).doesNotContain("\n"));
+  }
+
+  @Test
+  void aDirectoryThatCannotBeOneIsNamed() {
+    assertThatThrownBy(() -> with("mcp.catalog.directory", "a\u0000b"))
+        .hasMessage(
+            "mcp.catalog.directory: \"a?b\" is not allowed; an existing directory, or empty");
+  }
+
+  @Test
+  void theEnvironmentIsStrongerThanTheFileAndTheFileThanThePackage(@TempDir Path directory)
+      throws IOException {
+    Files.writeString(
+        directory.resolve("application.properties"), "mcp.port=1001\nmcp.workers=1002\n");
+    Map<String, String> values = Source.read(directory, Map.of("MCP_PORT", "1003"));
+    assertThat(values)
+        .containsEntry("mcp.port", "1003")
+        .containsEntry("mcp.workers", "1002")
+        .containsEntry("mcp.threading", "loop");
+  }
+}
