@@ -6,6 +6,9 @@ import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.CatalogLoader;
 import br.com.kobana.mcp.completion.Completions;
 import br.com.kobana.mcp.completion.SeenIds;
+import br.com.kobana.mcp.confirm.Confirmations;
+import br.com.kobana.mcp.confirm.MemorySingleUse;
+import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
@@ -20,6 +23,7 @@ import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
 import br.com.kobana.mcp.tools.AnswerShapes;
+import br.com.kobana.mcp.tools.RecordReads;
 import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
@@ -35,6 +39,7 @@ import java.util.stream.Collectors;
 /** Puts the rooms together. */
 final class Assembly {
   private static final int LIST_PAGE = 200;
+  private static final int MOST_CONFIRMATIONS = 200_000;
   private static final ResourceLists.Sizes NEWEST = new ResourceLists.Sizes(4, 10);
 
   private Assembly() {}
@@ -84,11 +89,32 @@ final class Assembly {
         new Throttle(counter, settings.limits(), clock, tally),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
         new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
+        new RecordReads(catalog),
+        confirmations(settings, catalog, keys, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
         prompts,
         new Completions(catalog, book, prompts, seen, clock));
+  }
+
+  private static Confirmations confirmations(
+      Settings settings, Catalog catalog, List<byte[]> keys, InstantSource clock) {
+    return new Confirmations(
+        settings.safety().confirm(),
+        new SealedState(keys, clock, new SecureRandom()),
+        new MemorySingleUse(Ticker.systemTicker(), MOST_CONFIRMATIONS),
+        catalog,
+        environment(settings));
+  }
+
+  /** What is not known to be for tests moves real money. */
+  private static String environment(Settings settings) {
+    return settings
+        .api()
+        .url()
+        .map(url -> url.getHost().contains("sandbox") ? "sandbox (testes)" : "PRODUÇÃO")
+        .orElse("sandbox (testes)");
   }
 
   /** A record read by URI is masked exactly as the tool that reads it masks. */

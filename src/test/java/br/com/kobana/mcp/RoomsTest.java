@@ -32,7 +32,12 @@ class RoomsTest {
           .layer("auth and throttle")
           .definedBy(ROOT + "auth", ROOT + "throttle")
           .layer("methods")
-          .definedBy(ROOT + "tools", ROOT + "resources", ROOT + "prompts", ROOT + "completion")
+          .definedBy(
+              ROOT + "tools",
+              ROOT + "confirm",
+              ROOT + "resources",
+              ROOT + "prompts",
+              ROOT + "completion")
           .layer("pipeline")
           .definedBy(ROOT + "pipeline")
           .whereLayer("pipeline")
@@ -64,6 +69,7 @@ class RoomsTest {
               ROOT + "throttle",
               ROOT + "catalog..",
               ROOT + "tools",
+              ROOT + "confirm",
               ROOT + "resources",
               ROOT + "prompts",
               ROOT + "completion")

@@ -24,6 +24,7 @@ final class CatalogChecks {
 
   void run() {
     files.forEach(file -> file.tools().forEach(tool -> checkUnique(tool, file.location())));
+    files.forEach(file -> file.tools().forEach(tool -> checkQuestion(tool, file.location())));
     files.forEach(file -> file.tools().forEach(tool -> checkReread(tool, file.location())));
     Set<String> names = new HashSet<>();
     Set<String> uris = new HashSet<>();
@@ -54,6 +55,24 @@ final class CatalogChecks {
     if (other != null && !other.equals(tool.name())) {
       at.at("operation").problem("is that of " + other);
     }
+  }
+
+  /** A record is read by putting the variables of the tool's path into those of the read's path. */
+  private void checkQuestion(Tool tool, Location file) {
+    Location at = file.named(tool.name()).at("confirm").at("record");
+    tool.question()
+        .record()
+        .flatMap(name -> find(name, at))
+        .ifPresent(
+            read -> {
+              if (read.kind() != Kind.READ || read.shape().form() != Form.RECORD) {
+                at.problem(read.name() + " does not read one record");
+              }
+              int variables = ArgumentReader.variables(tool.operation().path()).size();
+              if (ArgumentReader.variables(read.operation().path()).size() > variables) {
+                at.problem(read.name() + " needs more variables than the path of the tool has");
+              }
+            });
   }
 
   /** The record is found again by the path alone: what is in it is what was written to. */

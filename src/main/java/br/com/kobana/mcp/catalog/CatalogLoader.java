@@ -35,7 +35,7 @@ public final class CatalogLoader {
    */
   public record Source(String name, String text) {}
 
-  private record Index(List<String> files, Set<String> scopes) {}
+  private record Index(List<String> files, Set<String> scopes, Map<String, String> labels) {}
 
   private CatalogLoader() {}
 
@@ -109,29 +109,31 @@ public final class CatalogLoader {
     if (!problems.isEmpty()) {
       throw new InvalidCatalog(problems);
     }
-    return catalog(files);
+    return catalog(files, read.labels());
   }
 
-  private static Catalog catalog(List<CatalogFile> files) {
+  private static Catalog catalog(List<CatalogFile> files, Map<String, String> labels) {
     Map<String, String> aliases = new LinkedHashMap<>();
     files.forEach(file -> aliases.putAll(file.aliases()));
     return new Catalog(
         files.stream().flatMap(file -> file.tools().stream()).toList(),
         files.stream().flatMap(file -> file.recordTypes().stream()).toList(),
-        aliases);
+        aliases,
+        labels);
   }
 
   private static Index readIndex(Source source, List<String> problems) {
     Location location = Location.start(source.name(), problems);
     JsonNode document = Yaml.read(source.text(), location);
     if (document.isMissingNode()) {
-      return new Index(List.of(), Set.of());
+      return new Index(List.of(), Set.of(), Map.of());
     }
     Section index = Section.of(document, location);
     List<String> files = index.texts("files");
     List<String> scopes = index.texts("scopes");
+    Map<String, String> labels = index.pairs("labels");
     index.end();
-    return new Index(files, new LinkedHashSet<>(scopes));
+    return new Index(files, new LinkedHashSet<>(scopes), labels);
   }
 
   private static Source packaged(String name) {

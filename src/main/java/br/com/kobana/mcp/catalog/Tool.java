@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param masked dotted fields of the answer that are always masked
  * @param heavy dotted fields of the answer that come only when named in {@code fields}
  * @param rereads the tool that reads the record after a write that is answered with nothing
+ * @param question how a person is asked before it runs, where it is destructive
  * @param inputSchema the closed JSON Schema (2020-12) of the arguments, as listed and as validated
  */
 public record Tool(
@@ -36,9 +37,10 @@ public record Tool(
     List<String> masked,
     List<String> heavy,
     Optional<String> rereads,
+    Question question,
     ObjectNode inputSchema) {
 
-  /** A tool that reads nothing again. */
+  /** A tool that reads nothing again and asks as every tool does. */
   public Tool(
       String name,
       String title,
@@ -69,6 +71,7 @@ public record Tool(
         masked,
         heavy,
         Optional.empty(),
+        Question.DEFAULT,
         inputSchema);
   }
 

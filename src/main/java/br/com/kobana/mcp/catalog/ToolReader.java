@@ -64,6 +64,7 @@ final class ToolReader {
     List<String> heavy = dotted(tool, "heavy", List.of());
     List<String> returns = dotted(tool, "returns", List.of());
     Optional<String> rereads = tool.text("rereads");
+    Question question = question(tool, kind);
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
     checkMethod(tool, kind, operation);
@@ -84,6 +85,7 @@ final class ToolReader {
         masked,
         heavy,
         rereads,
+        question,
         schema);
   }
 
@@ -174,6 +176,23 @@ final class ToolReader {
       at(tool, "commandResource").problem("is for tools whose shape is command");
     }
     return new Shape(form, commandResource);
+  }
+
+  private static Question question(Section tool, Kind kind) {
+    if (tool.has("confirm") && kind != Kind.DESTRUCTIVE) {
+      at(tool, "confirm").problem("is for tools whose kind is destructive");
+    }
+    Optional<Section> section = tool.section("confirm");
+    if (section.isEmpty()) {
+      return Question.DEFAULT;
+    }
+    Question question =
+        new Question(
+            section.get().text("title"),
+            dotted(section.get(), "show", List.of()),
+            section.get().text("record"));
+    section.get().end();
+    return question;
   }
 
   private static List<String> dotted(Section tool, String key, List<String> more) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class DoorPolicy {
   private static final String ALLOWED_HEADERS =
       "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name,"
-          + " X-Account-Uid, X-MCP-Toolsets, X-MCP-Readonly";
+          + " X-Account-Uid, X-MCP-Toolsets, X-MCP-Readonly, X-MCP-Simulate";
   private static final String EXPOSED_HEADERS =
       "WWW-Authenticate, Retry-After, ratelimit-name, ratelimit-limit, ratelimit-remaining,"
           + " ratelimit-reset";

@@ -34,10 +34,12 @@ final class MessageStages {
   private static final Logger LOG = LoggerFactory.getLogger(MessageStages.class);
   private final Catalog catalog;
   private final Throttle throttle;
+  private final Simulation simulation;
 
-  MessageStages(Catalog catalog, Throttle throttle) {
+  MessageStages(Catalog catalog, Throttle throttle, Simulation simulation) {
     this.catalog = catalog;
     this.throttle = throttle;
+    this.simulation = simulation;
   }
 
   /** Era, version, method, envelope. */
@@ -121,6 +123,10 @@ final class MessageStages {
             .flatMap(catalog::tool)
             .filter(call.view()::shows);
     tool.ifPresent(t -> exchange.setProperty(Properties.MCP_TOOL, t.name()));
+    if (simulation.isWanted(call.head()) && tool.isPresent()) {
+      exchange.setProperty(Properties.SIMULATED, true);
+      return Optional.empty();
+    }
     return Classification.of(McpMethod.TOOLS_CALL, tool.filter(t -> !t.writes()).isPresent());
   }
 

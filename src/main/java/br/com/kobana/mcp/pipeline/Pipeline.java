@@ -4,6 +4,7 @@ import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.completion.Completions;
+import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Result;
@@ -13,6 +14,7 @@ import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.tools.RecordReads;
 import br.com.kobana.mcp.tools.ToolCalls;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
@@ -36,6 +38,8 @@ public final class Pipeline {
       Throttle throttle,
       ToolsList toolsList,
       ToolCalls toolCalls,
+      RecordReads recordReads,
+      Confirmations confirmations,
       ResourceLists resourceLists,
       ResourceTemplates resourceTemplates,
       ResourceReads resourceReads,
@@ -76,7 +80,8 @@ public final class Pipeline {
   }
 
   private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {
-    MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle());
+    Simulation simulation = new Simulation(rooms.settings().safety().simulate());
+    MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle(), simulation);
     bind.accept("negotiate", Stage.plain(message::negotiate));
     bind.accept("agree", Stage.plain(message::agree));
     bind.accept("throttle", Stage.waiting(message::throttle));
@@ -91,6 +96,8 @@ public final class Pipeline {
         new ToolStages(
             rooms.toolsList(),
             rooms.toolCalls(),
+            rooms.recordReads(),
+            rooms.confirmations(),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
             rooms.throttle().writes());
@@ -105,6 +112,7 @@ public final class Pipeline {
     bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
     bind.accept("listTools", Stage.plain(tools::list));
     bind.accept("prepareToolCall", Stage.waiting(tools::prepare));
+    bind.accept("confirmToolCall", Stage.waiting(tools::confirm));
     bind.accept("concludeToolCall", Stage.waiting(tools::conclude));
     bind.accept("listResourceTemplates", Stage.plain(resources::templates));
     bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));

@@ -26,6 +26,18 @@ final class Properties {
   /** What was prepared before a call to the API, for the step that concludes it. */
   static final String PLAN = "plan";
 
+  /** Whether a person decides about the call. */
+  static final String CONFIRM = "confirm";
+
+  /** Whether the record that the call acts on is to be read first: the body is the request. */
+  static final String RECORD = "record";
+
+  /** The call that waits for a person's decision. */
+  static final String PENDING = "pending";
+
+  /** Whether the call is only shown and neither sent nor counted. */
+  static final String SIMULATED = "simulated";
+
   /** Milliseconds that a further request of the same call may take; absent on the first. */
   static final String TIME_LEFT = "timeLeft";
 

@@ -1,11 +1,20 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Identity;
+import br.com.kobana.mcp.confirm.Attempt;
+import br.com.kobana.mcp.confirm.Confirmations;
+import br.com.kobana.mcp.confirm.Confirmations.Decision;
+import br.com.kobana.mcp.confirm.Confirmations.Opening;
+import br.com.kobana.mcp.confirm.KnownRecord;
 import br.com.kobana.mcp.protocol.Refusal;
+import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.throttle.WriteBudget;
+import br.com.kobana.mcp.tools.RecordReads;
+import br.com.kobana.mcp.tools.Simulated;
 import br.com.kobana.mcp.tools.ToolCalls;
+import br.com.kobana.mcp.tools.ToolCalls.Prepared;
 import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
@@ -16,24 +25,41 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.camel.Exchange;
 
-/** {@code tools/list} and both ends of {@code tools/call}. */
+/** {@code tools/list}, and the stages of {@code tools/call} around its calls to the API. */
 final class ToolStages {
   private static final Duration REREAD = Duration.ofSeconds(5);
 
+  /** How long the record may take before the call itself, which needs time of its own. */
+  private static final Duration RECORD = Duration.ofSeconds(8);
+
   private final ToolsList list;
   private final ToolCalls calls;
+  private final RecordReads reads;
+  private final Confirmations confirmations;
   private final Identity identity;
   private final Duration time;
   private final WriteBudget writes;
+
+  /** A call that waits for a person's decision. */
+  private record Pending(
+      Prepared.Send send, Attempt attempt, Opening opening, Optional<RecordReads.Read> read) {}
 
   /**
    * @param time from the arrival of a message within which further requests of its call may run
    */
   ToolStages(
-      ToolsList list, ToolCalls calls, Identity identity, Duration time, WriteBudget writes) {
+      ToolsList list,
+      ToolCalls calls,
+      RecordReads reads,
+      Confirmations confirmations,
+      Identity identity,
+      Duration time,
+      WriteBudget writes) {
     this.time = time;
     this.list = list;
     this.calls = calls;
+    this.reads = reads;
+    this.confirmations = confirmations;
     this.identity = identity;
     this.writes = writes;
   }
@@ -43,32 +69,107 @@ final class ToolStages {
   }
 
   /**
-   * Leaves an UpstreamRequest to send, or the Result where nothing is to be sent. A write of which
-   * nothing is sent costs nothing; what is no tool for this caller cannot be classified, and stays
-   * counted.
+   * Leaves the request to send, or the Result where nothing is to be sent. Where a person decides,
+   * nothing is ready to be sent until {@code confirm} has run, so that a route without that step
+   * executes nothing. A write whose arguments are wrong costs nothing; what is no tool for this
+   * caller cannot be classified, and stays counted.
    */
   CompletionStage<?> prepare(Call call, Exchange exchange) {
+    Prepared prepared;
     try {
-      ToolCalls.Prepared prepared = calls.prepare(call.caller(), call.view(), call.params());
-      leave(prepared, exchange);
-      return prepared instanceof ToolCalls.Prepared.Send ? Stage.DONE : giveBack(call);
+      prepared = calls.prepare(call.caller(), call.view(), call.params());
     } catch (Refusal refusal) {
       boolean scopeMissing = refusal.status() == 403;
       return scopeMissing
           ? giveBack(call).thenCompose(done -> CompletableFuture.failedFuture(refusal))
           : CompletableFuture.failedFuture(refusal);
     }
+    if (prepared instanceof Prepared.Done done) {
+      finish(exchange, done.result());
+      return giveBack(call);
+    }
+    Prepared.Send send = (Prepared.Send) prepared;
+    if (exchange.getProperty(Properties.SIMULATED, false, Boolean.class)) {
+      finish(exchange, Simulated.of(send));
+      return Stage.DONE;
+    }
+    Attempt attempt =
+        new Attempt(
+            send.plan().tool(),
+            call.caller(),
+            call.negotiated().version(),
+            call.params().orElseThrow());
+    if (confirmations.concerns(attempt)) {
+      open(exchange, send, attempt);
+    } else {
+      send(exchange, send);
+    }
+    return Stage.DONE;
   }
 
-  private static void leave(ToolCalls.Prepared prepared, Exchange exchange) {
-    if (prepared instanceof ToolCalls.Prepared.Send send) {
-      exchange.setProperty(Properties.PLAN, send.plan());
-      exchange.setProperty(Properties.UPSTREAM, true);
-      exchange.getMessage().setBody(send.request());
-    } else if (prepared instanceof ToolCalls.Prepared.Done done) {
-      exchange.setProperty(Properties.UPSTREAM, false);
-      exchange.getMessage().setBody(done.result());
+  private void open(Exchange exchange, Prepared.Send send, Attempt attempt) {
+    Opening opening = confirmations.open(attempt);
+    if (opening instanceof Opening.Declined declined) {
+      finish(exchange, declined.result());
+      return;
     }
+    Optional<RecordReads.Read> read = reads.of(attempt.tool(), attempt.caller(), send.request());
+    exchange.setProperty(Properties.PENDING, new Pending(send, attempt, opening, read));
+    exchange.setProperty(Properties.CONFIRM, true);
+    exchange.setProperty(Properties.RECORD, read.isPresent());
+    exchange.setProperty(Properties.UPSTREAM, false);
+    exchange.setProperty(Properties.TIME_LEFT, RECORD.toMillis());
+    exchange.getMessage().setBody(read.map(RecordReads.Read::request).orElse(null));
+  }
+
+  /** Asks, or lets the confirmed call go; the body is what came of reading the record. */
+  CompletionStage<?> confirm(Call call, Exchange exchange) {
+    Pending pending = exchange.getProperty(Properties.PENDING, Pending.class);
+    exchange.removeProperty(Properties.TIME_LEFT);
+    Optional<KnownRecord> record = Optional.empty();
+    if (pending.read().isPresent()) {
+      RecordReads.Outcome outcome = outcome(call, pending, exchange.getMessage().getBody());
+      if (outcome instanceof RecordReads.Outcome.Unread unread) {
+        finish(exchange, unread.result());
+        return Stage.DONE;
+      }
+      RecordReads.Outcome.Found found = (RecordReads.Outcome.Found) outcome;
+      record = Optional.of(new KnownRecord(pending.read().get().tool(), found.data()));
+    }
+    return confirmations
+        .decide(pending.attempt(), pending.opening(), record)
+        .thenAccept(
+            decision -> {
+              if (decision instanceof Decision.Run run) {
+                send(exchange, pending.send().withIdempotencyKey(run.nonce()));
+              } else if (decision instanceof Decision.Answer answer) {
+                finish(exchange, answer.result());
+              }
+            });
+  }
+
+  private RecordReads.Outcome outcome(Call call, Pending pending, Object body) {
+    if (body instanceof UpstreamResponse answer) {
+      if (answer.status() == 401) {
+        identity.forget(call.caller());
+      }
+      return reads.conclude(pending.attempt().tool(), answer);
+    }
+    if (body instanceof UpstreamFailure failure) {
+      return reads.conclude(pending.attempt().tool(), failure);
+    }
+    throw new IllegalStateException("kobana: left neither an answer nor a failure");
+  }
+
+  private static void send(Exchange exchange, Prepared.Send send) {
+    exchange.setProperty(Properties.PLAN, send.plan());
+    exchange.setProperty(Properties.UPSTREAM, true);
+    exchange.getMessage().setBody(send.request());
+  }
+
+  private static void finish(Exchange exchange, Result result) {
+    exchange.setProperty(Properties.UPSTREAM, false);
+    exchange.getMessage().setBody(result);
   }
 
   /** What a write did must not wait long for the record to be read again. */
@@ -87,10 +188,15 @@ final class ToolStages {
         identity.forget(call.caller());
       }
       exchange.setProperty(Properties.TIME_LEFT, timeLeft(call, plan).toMillis());
-      leave(calls.proceed(plan, answer), exchange);
+      Prepared further = calls.proceed(plan, answer);
+      if (further instanceof Prepared.Send send) {
+        send(exchange, send);
+      } else if (further instanceof Prepared.Done done) {
+        finish(exchange, done.result());
+      }
       return request.write() ? answered(call, request.method(), answer) : Stage.DONE;
     } else if (outcome instanceof UpstreamFailure failure) {
-      leave(new ToolCalls.Prepared.Done(calls.conclude(plan, failure)), exchange);
+      finish(exchange, calls.conclude(plan, failure));
       // Only of the write itself: the record may be read again after a write that was sent.
       return request.write() && !failure.sent() ? giveBack(call) : Stage.DONE;
     }

@@ -36,6 +36,11 @@ public record Result(byte[] members, Kind kind, ObjectNode meta) {
     return new Result(stripBraces(Json.bytes(result)), Kind.CACHEABLE, Json.object());
   }
 
+  /** A question to the client, or several, with the state that the retry brings back. */
+  public static Result inputRequired(ObjectNode result) {
+    return new Result(stripBraces(Json.bytes(result)), Kind.INPUT_REQUIRED, Json.object());
+  }
+
   public Result withMeta(ObjectNode more) {
     ObjectNode merged = meta.deepCopy();
     merged.setAll(more);

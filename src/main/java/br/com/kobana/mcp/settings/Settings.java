@@ -20,6 +20,7 @@ public record Settings(
     Auth auth,
     Limits limits,
     Redis redis,
+    Safety safety,
     FileSettings files,
     Management management) {
 
@@ -127,6 +128,23 @@ public record Settings(
    */
   public record KeyTemplates(String general, String write) {}
 
+  /**
+   * How writes are kept from happening unseen.
+   *
+   * @param simulate whether no tool ever sends anything
+   */
+  public record Safety(ConfirmMode confirm, boolean simulate) {}
+
+  /** When a person is asked before a destructive tool runs (design decision 15). */
+  public enum ConfirmMode {
+    /** Where the client can ask; elsewhere the tool runs. */
+    WHEN_SUPPORTED,
+    /** Always; a client that cannot ask cannot run the tool. */
+    ALWAYS,
+    /** Never; hosts ask by themselves or nobody does. */
+    NEVER
+  }
+
   /** Directories that replace packaged files. */
   public record FileSettings(
       Optional<Path> routes,
@@ -169,6 +187,7 @@ public record Settings(
         auth(v, door.publicUrl()),
         limits(v),
         redis(v),
+        safety(v),
         files(v),
         management(v));
   }
@@ -305,6 +324,10 @@ public record Settings(
             v.optional("mcp.rate-limit.write-key-template").isPresent()
                 ? v.template("mcp.rate-limit.write-key-template", "account", "window")
                 : general));
+  }
+
+  private static Safety safety(Values v) {
+    return new Safety(v.choice("mcp.confirm.mode", ConfirmMode.class), v.flag("mcp.simulate"));
   }
 
   private static FileSettings files(Values v) {

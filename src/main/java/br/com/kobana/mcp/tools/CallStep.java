@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param fields those asked for; none means all
  * @param page of a list
  * @param key the idempotency key of a write
+ * @param keyChosen whether the caller chose it
  * @param request the request under way
  * @param reread how the record is read again after an answer with nothing in it
  * @param written that answer, where the request under way reads the record again
@@ -29,6 +30,7 @@ record CallStep(
     List<String> fields,
     Optional<ListPage> page,
     Optional<String> key,
+    boolean keyChosen,
     UpstreamRequest request,
     Optional<Reread> reread,
     Optional<UpstreamResponse> written,
@@ -53,7 +55,24 @@ record CallStep(
       UpstreamRequest request,
       Optional<Reread> reread) {
     return new CallStep(
-        compiled, caller, view, fields, page, key, request, reread, Optional.empty(), List.of(), 0);
+        compiled,
+        caller,
+        view,
+        fields,
+        page,
+        key,
+        false,
+        request,
+        reread,
+        Optional.empty(),
+        List.of(),
+        0);
+  }
+
+  /** The same, its key known for one that the caller chose. */
+  CallStep withChosenKey() {
+    return new CallStep(
+        compiled, caller, view, fields, page, key, true, request, reread, written, rows, pages);
   }
 
   /** The same with another idempotency key. */
@@ -106,6 +125,7 @@ record CallStep(
         fields,
         page,
         otherKey,
+        keyChosen,
         other,
         reread,
         answer,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A tool with everything that is worked out once per catalogue. */
@@ -33,6 +34,20 @@ record CompiledTool(
   /** Whether the answer comes in pages. */
   boolean lists() {
     return tool.listing().isPresent() && tool.shape().form() == Tool.Form.LIST;
+  }
+
+  /** Declared query arguments, then filters, then what is always sent and always wins. */
+  Map<String, String> query(ObjectNode arguments) throws BadArguments {
+    Map<String, String> query = mapping.query(arguments);
+    JsonNode given = arguments.path("filters");
+    if (filters.isPresent() && !given.isMissingNode() && !given.isNull()) {
+      if (!(given instanceof ObjectNode object)) {
+        throw new BadArguments("\"filters\" must be an object.");
+      }
+      query.putAll(filters.get().translate(object));
+    }
+    tool.listing().ifPresent(l -> query.putAll(l.fixed()));
+    return query;
   }
 
   /** The fields asked for; none means all. A tool may have an argument of its own of that name. */

@@ -97,7 +97,7 @@ final class Conclusions {
     }
     try {
       ObjectNode record = step.reread().orElseThrow().tool().shapes().shape(read);
-      return Answers.success(record, Optional.of(REREAD), meta);
+      return Answers.success(marked(record, meta), Optional.of(REREAD), meta);
     } catch (MalformedJson e) {
       return nothing(meta);
     }
@@ -113,7 +113,7 @@ final class Conclusions {
       data = page.cut(step.pages() > 0 ? array(step.together(data)) : data);
     }
     shaped.meta().properties().forEach(e -> own.putIfAbsent(e.getKey(), e.getValue()));
-    return Answers.success(json(step, data, own), Optional.empty(), meta);
+    return Answers.success(marked(json(step, data, own), meta), Optional.empty(), meta);
   }
 
   /** Rows that were read are not thrown away because the page after them did not come. */
@@ -149,9 +149,17 @@ final class Conclusions {
     return json;
   }
 
+  /** Says where the model reads it that this is the answer to an earlier call. */
+  private static ObjectNode marked(ObjectNode json, ObjectNode meta) {
+    if (meta.has(ToolCalls.REPLAYED_META)) {
+      json.withObjectProperty("meta").put("replayed", true);
+    }
+    return json;
+  }
+
   private static Result nothing(ObjectNode meta) {
     ObjectNode nothing = Json.object().set("data", Json.object().nullNode());
-    return Answers.success(nothing, Optional.of(NO_CONTENT), meta);
+    return Answers.success(marked(nothing, meta), Optional.of(NO_CONTENT), meta);
   }
 
   private Result unreadable(CallStep step, UpstreamResponse answer) {
@@ -175,7 +183,7 @@ final class Conclusions {
 
   private static ObjectNode meta(CallStep step, UpstreamResponse answer) {
     ObjectNode meta = meta(step);
-    if (answer.header("x-idempotency-replayed").filter("true"::equalsIgnoreCase).isPresent()) {
+    if (Failures.isReplay(answer)) {
       meta.put(ToolCalls.REPLAYED_META, true);
     }
     return meta;

@@ -4,6 +4,7 @@ import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -18,16 +19,32 @@ record Failures(
     Tool tool, Optional<String> key, Optional<String> keyArgument, Optional<String> readTool) {
   private static final int LONGEST = 2000;
 
+  /** Whether the API repeated the answer it gave to an earlier call under the same key. */
+  static boolean isReplay(UpstreamResponse answer) {
+    return answer.header("x-idempotency-replayed").filter("true"::equalsIgnoreCase).isPresent();
+  }
+
   /** The API answered with an error. */
   String answered(UpstreamResponse answer) {
     int status = answer.status();
+    List<String> problems = AnswerShapes.problems(answer);
     if (tool.writes() && unknownAfter(status)) {
-      return text(
-          outcomeUnknown("the API answered HTTP " + status),
-          AnswerShapes.problems(answer),
-          advice());
+      // The API keeps what it answered itself, a 500 too; a gateway before it keeps nothing.
+      boolean kept = key.isPresent() && (status == 500 || isReplay(answer));
+      return kept
+          ? text(storedFailure(answer), problems, newKey())
+          : text(outcomeUnknown("the API answered HTTP " + status), problems, advice());
     }
-    return text(headline(answer), AnswerShapes.problems(answer), next(answer));
+    if (tool.writes() && key.isPresent() && refusesKey(status, problems)) {
+      return text(
+          "The idempotency key was used before with other arguments (HTTP " + status + ").",
+          problems,
+          "This call did nothing. To repeat the earlier call, send exactly its arguments. For"
+              + " another operation, leave the key out or choose a new one.");
+    }
+    String replay =
+        isReplay(answer) ? "This is the answer to an earlier call with the same key. " : "";
+    return text(replay + headline(answer), problems, next(answer));
   }
 
   /** No answer came. */
@@ -75,12 +92,38 @@ record Failures(
     return "Outcome unknown: " + because + ". It may have happened. Do not simply repeat it.";
   }
 
+  private String storedFailure(UpstreamResponse answer) {
+    String because =
+        isReplay(answer)
+            ? "the API repeated the failure (HTTP "
+                + answer.status()
+                + ") that it stored for this idempotency key"
+            : "the API answered HTTP " + answer.status();
+    return outcomeUnknown(because);
+  }
+
+  /** A stored failure comes back for as long as the API keeps the key: a day at least. */
+  private String newKey() {
+    return check()
+        + " The call's idempotency key is "
+        + key.orElse("")
+        + ", and the API answers the same to whatever repeats it. If it did not happen, call again"
+        + keyArgument.map(a -> " with a new \"" + a + "\" or without one.").orElse(".");
+  }
+
+  private static boolean refusesKey(int status, List<String> problems) {
+    return (status == 400 || status == 409 || status == 422)
+        && problems.stream().anyMatch(p -> p.toLowerCase(Locale.ROOT).contains("idempot"));
+  }
+
+  private String check() {
+    return readTool
+        .map(t -> "Check with " + t + " whether it happened.")
+        .orElse("Check whether it happened before anything else.");
+  }
+
   private String advice() {
-    StringBuilder out = new StringBuilder();
-    out.append(
-        readTool
-            .map(t -> "Check with " + t + " whether it happened.")
-            .orElse("Check whether it happened before anything else."));
+    StringBuilder out = new StringBuilder(check());
     key.ifPresent(
         k -> {
           out.append(" The call's idempotency key is ").append(k).append('.');

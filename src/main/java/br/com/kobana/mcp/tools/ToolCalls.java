@@ -60,10 +60,12 @@ public final class ToolCalls {
     record Send(Plan plan, UpstreamRequest request) implements Prepared {
       /**
        * The same with another idempotency key, such as a confirmation's nonce. A request that takes
-       * none stays as it is.
+       * none stays as it is, and so does one with a key that the caller chose: who repeats a call
+       * under its key means the same effect, however often a person agrees to it.
        */
       public Send withIdempotencyKey(String key) {
-        return request.idempotencyKey().isEmpty() ? this : Send.of(plan.step.withKey(key));
+        boolean stays = request.idempotencyKey().isEmpty() || plan.step.keyChosen();
+        return stays ? this : Send.of(plan.step.withKey(key));
       }
 
       private static Send of(CallStep step) {
@@ -160,7 +162,7 @@ public final class ToolCalls {
     RequestMapping mapping = compiled.mapping();
     String path = mapping.path(arguments);
     List<String> fields = compiled.fields(arguments);
-    Map<String, String> query = query(compiled, arguments);
+    Map<String, String> query = compiled.query(arguments);
     Optional<ListPage> page = Optional.empty();
     if (compiled.lists()) {
       page = Optional.of(ListPage.of(tool, arguments, path, query, cursors, caller.principal()));
@@ -169,10 +171,8 @@ public final class ToolCalls {
     if (tool.listing().isPresent() && tool.listing().get().upstreamFields() && !fields.isEmpty()) {
       query.put("fields", FieldNames.topLevel(fields));
     }
-    Optional<String> key = mapping.idempotencyKey(arguments);
-    if (key.isEmpty() && mapping.keyed()) {
-      key = Optional.of(keys.get());
-    }
+    Optional<String> chosen = mapping.idempotencyKey(arguments);
+    Optional<String> key = chosen.isEmpty() && mapping.keyed() ? Optional.of(keys.get()) : chosen;
     UpstreamRequest request =
         new UpstreamRequest(
             tool.operation().method(),
@@ -186,7 +186,7 @@ public final class ToolCalls {
             caller.upstreamAccount(),
             tool.writes(),
             tool.domain());
-    return Prepared.Send.of(
+    CallStep first =
         CallStep.first(
             compiled,
             caller,
@@ -195,7 +195,8 @@ public final class ToolCalls {
             page,
             key,
             request,
-            reread(compiled, caller, view, arguments)));
+            reread(compiled, caller, view, arguments));
+    return Prepared.Send.of(chosen.isPresent() ? first.withChosenKey() : first);
   }
 
   /** How the record is read again, where the catalogue says how and this caller may. */
@@ -221,21 +222,6 @@ public final class ToolCalls {
             false,
             read.domain());
     return Optional.of(new CallStep.Reread(found.get(), request));
-  }
-
-  /** Declared query arguments, then filters, then what is always sent and always wins. */
-  private static Map<String, String> query(CompiledTool compiled, ObjectNode arguments)
-      throws BadArguments {
-    Map<String, String> query = compiled.mapping().query(arguments);
-    JsonNode filters = arguments.path("filters");
-    if (compiled.filters().isPresent() && !filters.isMissingNode() && !filters.isNull()) {
-      if (!(filters instanceof ObjectNode object)) {
-        throw new BadArguments("\"filters\" must be an object.");
-      }
-      query.putAll(compiled.filters().get().translate(object));
-    }
-    compiled.tool().listing().ifPresent(l -> query.putAll(l.fixed()));
-    return query;
   }
 
   /**

@@ -8,9 +8,11 @@ import br.com.kobana.mcp.protocol.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
@@ -39,6 +41,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "initialize",
           "listTools",
           "prepareToolCall",
+          "confirmToolCall",
           "concludeToolCall",
           "listResourceTemplates",
           "prepareResourceRead",
@@ -50,6 +53,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "complete");
 
   private final List<String> ran = new CopyOnWriteArrayList<>();
+  private final Map<String, Object> prepared = new ConcurrentHashMap<>();
 
   @Override
   protected CamelContext createCamelContext() throws Exception {
@@ -69,6 +73,7 @@ class PipelineRouteTest extends CamelTestSupport {
                 exchange -> {
                   ran.add("prepareToolCall");
                   exchange.setProperty(Properties.UPSTREAM, true);
+                  prepared.forEach(exchange::setProperty);
                 });
     camel
         .getRegistry()
@@ -135,7 +140,10 @@ class PipelineRouteTest extends CamelTestSupport {
     AdviceWith.adviceWith(
         context,
         "tools-call",
-        advice -> advice.weaveById("call-kobana").replace().to("mock:kobana"));
+        advice -> {
+          advice.weaveById("call-kobana").replace().to("mock:kobana");
+          advice.weaveById("read-record").replace().to("mock:record");
+        });
     context.start();
   }
 
@@ -155,7 +163,34 @@ class PipelineRouteTest extends CamelTestSupport {
     kobana.expectedMessageCount(1);
     send("tools/call");
     kobana.assertIsSatisfied();
-    assertThat(ran).containsSubsequence("prepareToolCall", "concludeToolCall", "answer");
+    assertThat(ran)
+        .containsSubsequence("prepareToolCall", "concludeToolCall", "answer")
+        .doesNotContain("confirmToolCall");
+  }
+
+  @Test
+  void whereAPersonDecidesTheRecordIsReadAndNothingSentBefore() throws Exception {
+    prepared.putAll(
+        Map.of(Properties.CONFIRM, true, Properties.RECORD, true, Properties.UPSTREAM, false));
+    startWithoutHttp();
+    getMockEndpoint("mock:record").expectedMessageCount(1);
+    getMockEndpoint("mock:kobana").expectedMessageCount(0);
+    send("tools/call");
+    MockEndpoint.assertIsSatisfied(context);
+    assertThat(ran)
+        .containsSubsequence("prepareToolCall", "confirmToolCall", "answer")
+        .doesNotContain("concludeToolCall");
+  }
+
+  @Test
+  void aCallWithoutARecordReadsNone() throws Exception {
+    prepared.putAll(
+        Map.of(Properties.CONFIRM, true, Properties.RECORD, false, Properties.UPSTREAM, false));
+    startWithoutHttp();
+    getMockEndpoint("mock:record").expectedMessageCount(0);
+    send("tools/call");
+    MockEndpoint.assertIsSatisfied(context);
+    assertThat(ran).contains("confirmToolCall");
   }
 
   @Test

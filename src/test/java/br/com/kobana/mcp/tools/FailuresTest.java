@@ -170,7 +170,7 @@ class FailuresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {302, 408, 500, 502, 503, 504})
+  @ValueSource(ints = {302, 408, 502, 503, 504})
   void aWriteThatMayHaveHappenedNeverReadsAsFailed(int status) {
     Result result = answered(Samples.CREATE, NEW, status, "<html>x</html>");
     assertThat(failed(result))
@@ -182,6 +182,49 @@ class FailuresTest {
         .doesNotContain("can be repeated", "Nothing was executed");
     assertThat(result.meta().path("br.com.kobana/idempotencyKey").textValue())
         .isEqualTo("fresh-key");
+  }
+
+  /** The API keeps a 500 under the key for a day: repeating with the key never gets past it. */
+  @Test
+  void aFailureThatTheApiStoresIsLeftBehindWithANewKey() {
+    assertThat(failed(answered(Samples.CREATE, NEW, 500, "{}")))
+        .startsWith("Outcome unknown: the API answered HTTP 500. It may have happened.")
+        .contains("Check with " + Samples.BILLETS, "fresh-key", "a new \"idempotency_key\"")
+        .doesNotContain("send the same arguments", "Nothing was executed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 502})
+  void aStoredFailureIsKnownForOne(int status) {
+    Result result =
+        calls()
+            .conclude(
+                send(Samples.CREATE, NEW).plan(),
+                response(status, "{}", Map.of("x-idempotency-replayed", "true")));
+    assertThat(failed(result))
+        .startsWith("Outcome unknown: the API repeated the failure (HTTP " + status + ")")
+        .contains("Check with " + Samples.BILLETS, "a new \"idempotency_key\"");
+    assertThat(result.meta().path("br.com.kobana/replayed").booleanValue()).isTrue();
+  }
+
+  @Test
+  void aDeleteThatFailedHasNoKeyToLeaveBehind() {
+    assertThat(failed(answered(Samples.REMOVE, "{\"id\":\"1\"}", 500, "{}")))
+        .startsWith("Outcome unknown: the API answered HTTP 500")
+        .doesNotContain("key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"errors\":[{\"param\":\"X-Idempotency-Key\",\"detail\":\"Chave já usada\"}]}",
+        "{\"errors\":[{\"title\":\"Chave de idempotência já usada\"}]}",
+        "{\"error\":\"Idempotency key reused\"}"
+      })
+  void aKeyUsedForOtherArgumentsIsSaidSo(String body) {
+    assertThat(failed(answered(Samples.CREATE, NEW, 422, body)))
+        .startsWith("The idempotency key was used before with other arguments (HTTP 422).")
+        .contains("This call did nothing.", "send exactly its arguments", "choose a new one");
   }
 
   @ParameterizedTest
@@ -285,6 +328,30 @@ class FailuresTest {
             answered(Samples.CREATE, NEW, 201, "{\"id\":7}").meta().has("br.com.kobana/replayed"))
         .isFalse();
     assertThat(answered(Samples.BILLET, ID, 200, "{}").meta()).isEmpty();
+    assertThat(Samples.structured(result).toString())
+        .isEqualTo("{\"data\":{\"id\":7},\"meta\":{\"replayed\":true}}");
+  }
+
+  @Test
+  void aReplayedEmptyAnswerIsMarkedToo() {
+    Result result =
+        calls()
+            .conclude(
+                send(Samples.CANCEL, ID).plan(),
+                response(204, "", Map.of("x-idempotency-replayed", "true")));
+    assertThat(object(result).path("structuredContent").toString())
+        .isEqualTo("{\"data\":null,\"meta\":{\"replayed\":true}}");
+  }
+
+  @Test
+  void aReplayedRefusalSaysThatItIsOld() {
+    Result result =
+        calls()
+            .conclude(
+                send(Samples.CREATE, NEW).plan(),
+                response(422, "{}", Map.of("x-idempotency-replayed", "true")));
+    assertThat(failed(result))
+        .startsWith("This is the answer to an earlier call with the same key. The API refused");
   }
 
   private static String failed(Result result) {

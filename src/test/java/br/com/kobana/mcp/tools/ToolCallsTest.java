@@ -215,6 +215,14 @@ class ToolCallsTest {
         .contains("\"idempotency_key\" must be");
   }
 
+  /** Else a call repeated under its key, as an unknown outcome advises, would pay twice. */
+  @Test
+  void aKeyThatTheCallerChoseStays() {
+    String chosen = "{\"amount\":1,\"expire_at\":\"2026-12-01\",\"idempotency_key\":\"mine\"}";
+    Prepared.Send send = send(Samples.CREATE, chosen).withIdempotencyKey("nonce");
+    assertThat(send.request().idempotencyKey()).contains("mine");
+  }
+
   @Test
   void aConfirmationsNonceReplacesTheKey() {
     Prepared.Send send = send(Samples.CANCEL, "{\"id\":\"7\"}").withIdempotencyKey("nonce");

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.tools;
 
 import br.com.kobana.mcp.catalog.Listing;
+import br.com.kobana.mcp.catalog.Question;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.catalog.Tool.Argument;
 import br.com.kobana.mcp.catalog.Tool.Form;
@@ -99,6 +100,7 @@ final class ToolSample {
         masked,
         heavy,
         rereads,
+        Question.DEFAULT,
         schema.orElseGet(this::closed));
   }
 

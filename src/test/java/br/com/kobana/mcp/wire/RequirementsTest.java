@@ -63,7 +63,7 @@ class RequirementsTest {
       }
     }
     assertThat(wrong).isEmpty();
-    assertThat(requirements).hasSize(COUNT);
+    assertThat(requirements.keySet().stream().filter(id -> id.startsWith("P-"))).hasSize(COUNT);
   }
 
   @Test

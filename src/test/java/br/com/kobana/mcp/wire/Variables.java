@@ -18,6 +18,10 @@ final class Variables {
         "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}");
     values.put(
+        "envelope.form",
+        "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}");
+    values.put(
         "serverInfo",
         "{\"io.modelcontextprotocol/serverInfo\":"
             + "{\"name\":\"kobana\",\"title\":\"Kobana\",\"version\":\"1.1.0\"},\"…\":\"…\"}");
