@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens the sandbox knows and the accounts they open. */
 final class Identity {
@@ -26,9 +27,11 @@ final class Identity {
           "sandbox-limited",
           grant(6, Account.B, "all", "read", "write"),
           "sandbox-bench",
-          grant(7, Account.C, "all", "read", "write"),
-          Integrations.SUBACCOUNT_TOKEN,
-          grant(8, Account.A1, "all", "read", "write"));
+          grant(7, Account.C, "all", "read", "write"));
+
+  /** Tokens that nobody is given but the parent of a subaccount, in its record. */
+  private static final Map<String, Grant> SUBACCOUNT_GRANTS =
+      Map.of(Integrations.SUBACCOUNT_TOKEN, grant(8, Account.A1, "all", "read", "write"));
 
   private static final List<Account> SUBACCOUNTS = List.of(Account.A1);
 
@@ -51,7 +54,7 @@ final class Identity {
    * @param accountUid {@code X-Account-Uid}; empty when absent
    */
   static Outcome of(Optional<String> authorization, Optional<String> accountUid) {
-    Optional<Grant> grant = authorization.flatMap(Identity::token).map(GRANTS::get);
+    Optional<Grant> grant = authorization.flatMap(Identity::token).map(Identity::granted);
     if (grant.isEmpty()) {
       return new Outcome.Refused(Errors.unauthorized());
     }
@@ -59,6 +62,11 @@ final class Identity {
       return new Outcome.Known(grant.get());
     }
     return actingOn(grant.get(), accountUid.get());
+  }
+
+  private static @Nullable Grant granted(String token) {
+    Grant grant = GRANTS.get(token);
+    return grant == null ? SUBACCOUNT_GRANTS.get(token) : grant;
   }
 
   private static Outcome actingOn(Grant grant, String uid) {
