@@ -9,11 +9,13 @@ import br.com.kobana.mcp.completion.SeenIds;
 import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.MemorySingleUse;
 import br.com.kobana.mcp.confirm.SealedState;
+import br.com.kobana.mcp.confirm.SingleUse;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Cursors;
+import br.com.kobana.mcp.redis.RedisFlags;
 import br.com.kobana.mcp.resources.RecordText;
 import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
@@ -33,6 +35,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -41,6 +44,9 @@ final class Assembly {
   private static final int LIST_PAGE = 200;
   private static final int MOST_CONFIRMATIONS = 200_000;
   private static final ResourceLists.Sizes NEWEST = new ResourceLists.Sizes(4, 10);
+
+  /** Keys of used confirmations in Redis. */
+  private static final String CONFIRMED = "kobana:mcp:confirmed:";
 
   private Assembly() {}
 
@@ -67,6 +73,7 @@ final class Assembly {
       SideCalls sideCalls,
       WindowCounter counter,
       Tally tally,
+      SingleUse singleUse,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
     Cursors cursors = new Cursors(keys);
@@ -90,7 +97,7 @@ final class Assembly {
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
         new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
         new RecordReads(catalog),
-        confirmations(settings, catalog, keys, clock),
+        confirmations(settings, catalog, keys, singleUse, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
@@ -98,12 +105,23 @@ final class Assembly {
         new Completions(catalog, book, prompts, seen, clock));
   }
 
+  /** Replicas must agree on which confirmations were used: in Redis where there is one. */
+  static SingleUse singleUse(Optional<RedisFlags> flags) {
+    return flags
+        .<SingleUse>map(f -> (nonce, ttl) -> f.claim(CONFIRMED + nonce, ttl))
+        .orElseGet(() -> new MemorySingleUse(Ticker.systemTicker(), MOST_CONFIRMATIONS));
+  }
+
   private static Confirmations confirmations(
-      Settings settings, Catalog catalog, List<byte[]> keys, InstantSource clock) {
+      Settings settings,
+      Catalog catalog,
+      List<byte[]> keys,
+      SingleUse singleUse,
+      InstantSource clock) {
     return new Confirmations(
         settings.safety().confirm(),
         new SealedState(keys, clock, new SecureRandom()),
-        new MemorySingleUse(Ticker.systemTicker(), MOST_CONFIRMATIONS),
+        singleUse,
         catalog,
         environment(settings));
   }

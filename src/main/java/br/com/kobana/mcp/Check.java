@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.camel.main.Main;
 import org.apache.camel.model.ModelCamelContext;
 
@@ -60,6 +61,7 @@ public final class Check {
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               new MemoryWindowCounter(clock, 1),
               Tally.none(),
+              Assembly.singleUse(Optional.empty()),
               clock),
           main::bind);
       main.bind(

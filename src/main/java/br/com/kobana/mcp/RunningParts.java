@@ -93,6 +93,7 @@ public final class RunningParts implements AutoCloseable {
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               limits.counter(),
               limits.meters(),
+              Assembly.singleUse(limits.flags()),
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
