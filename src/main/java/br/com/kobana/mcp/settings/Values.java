@@ -88,7 +88,8 @@ final class Values {
 
   /** A URL as {@link #url} takes it, which may end with a slash: issuers are compared as text. */
   URI issuer(String key, String value) {
-    return url(key, value.endsWith("/") ? value.substring(0, value.length() - 1) : value);
+    boolean slash = value.endsWith("/") && !value.endsWith("//");
+    return url(key, slash ? value.substring(0, value.length() - 1) : value);
   }
 
   /** A file that can be read, where one is named. */

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -89,7 +90,6 @@ class SettingsTest {
         "http://",
         "http://LOCALHOST",
         "HTTP://localhost",
-        "http://localhost/",
         "http://localhost?a",
         "http://localhost#a",
         "http://localhost:99999",
@@ -109,6 +109,17 @@ class SettingsTest {
           .isInstanceOf(WrongSetting.class)
           .hasMessage("%s: \"%s\" is not allowed; %s", key, wrong, URL);
     }
+  }
+
+  @Test
+  void onlyAnIssuerMayEndWithASlash() {
+    for (String key : new String[] {"kobana.api-url", "mcp.public-url", "mcp.allowed-origins"}) {
+      assertThatThrownBy(() -> with(key, "http://localhost/"))
+          .isInstanceOf(WrongSetting.class)
+          .hasMessage("%s: \"http://localhost/\" is not allowed; %s", key, URL);
+    }
+    assertThatCode(() -> with("mcp.auth.authorization-servers", "http://localhost/"))
+        .doesNotThrowAnyException();
   }
 
   @Test
