@@ -139,15 +139,15 @@ final class ToolStages {
     }
     return confirmations
         .decide(pending.attempt(), pending.opening(), record)
-        .thenCompose(
+        .<Object>thenCompose(
             decision -> {
               if (decision instanceof Decision.Run run) {
                 send(exchange, pending.send().withIdempotencyKey(run.nonce()));
-                return Stage.DONE;
+                return CompletableFuture.completedStage(run);
               }
               // A question sends nothing, so only the call that a person confirmed is a write.
               finish(exchange, ((Decision.Answer) decision).result());
-              return giveBack(call);
+              return giveBack(call).thenApply(done -> done);
             });
   }
 
