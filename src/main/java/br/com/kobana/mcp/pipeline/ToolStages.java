@@ -100,18 +100,18 @@ final class ToolStages {
             call.negotiated().version(),
             call.params().orElseThrow());
     if (confirmations.concerns(attempt)) {
-      return open(exchange, send, attempt) ? Stage.DONE : giveBack(call);
+      open(exchange, send, attempt);
+    } else {
+      send(exchange, send);
     }
-    send(exchange, send);
     return Stage.DONE;
   }
 
-  /** Whether the call still waits for a decision. */
-  private boolean open(Exchange exchange, Prepared.Send send, Attempt attempt) {
+  private void open(Exchange exchange, Prepared.Send send, Attempt attempt) {
     Opening opening = confirmations.open(attempt);
     if (opening instanceof Opening.Declined declined) {
       finish(exchange, declined.result());
-      return false;
+      return;
     }
     Optional<RecordReads.Read> read = reads.of(attempt.tool(), attempt.caller(), send.request());
     exchange.setProperty(Properties.PENDING, new Pending(send, attempt, opening, read));
@@ -120,7 +120,6 @@ final class ToolStages {
     exchange.setProperty(Properties.UPSTREAM, false);
     exchange.setProperty(Properties.TIME_LEFT, RECORD.toMillis());
     exchange.getMessage().setBody(read.map(RecordReads.Read::request).orElse(null));
-    return true;
   }
 
   /** Asks, or lets the confirmed call go; the body is what came of reading the record. */
@@ -132,22 +131,20 @@ final class ToolStages {
       RecordReads.Outcome outcome = outcome(call, pending, exchange.getMessage().getBody());
       if (outcome instanceof RecordReads.Outcome.Unread unread) {
         finish(exchange, unread.result());
-        return giveBack(call);
+        return Stage.DONE;
       }
       RecordReads.Outcome.Found found = (RecordReads.Outcome.Found) outcome;
       record = Optional.of(new KnownRecord(pending.read().get().tool(), found.data()));
     }
     return confirmations
         .decide(pending.attempt(), pending.opening(), record)
-        .<Object>thenCompose(
+        .thenAccept(
             decision -> {
               if (decision instanceof Decision.Run run) {
                 send(exchange, pending.send().withIdempotencyKey(run.nonce()));
-                return CompletableFuture.completedStage(run);
+              } else if (decision instanceof Decision.Answer answer) {
+                finish(exchange, answer.result());
               }
-              // A question sends nothing, so only the call that a person confirmed is a write.
-              finish(exchange, ((Decision.Answer) decision).result());
-              return giveBack(call).thenApply(done -> done);
             });
   }
 

@@ -76,14 +76,21 @@ final class RedisWindowCounter implements SharedCounter {
   private CompletionStage<Count> present(
       Budget budget, Way way, String act, long argument, Known known, int tries) {
     long window = budget.windowAt(Math.floorDiv(clock.millis() + ahead, 1000L));
+    return inWindow(window, budget, way, act, argument, known, tries);
+  }
+
+  /** Where Redis says that another window is on, the next try names the one that it says. */
+  private CompletionStage<Count> inWindow(
+      long window, Budget budget, Way way, String act, long argument, Known known, int tries) {
     return run(budget, way, window, act, argument, known)
         .thenCompose(
             answer -> {
               if (answer.count >= 0) {
                 return CompletableFuture.completedFuture(answer.in(budget, window));
               }
+              long told = budget.windowAt(answer.second);
               return tries > 1
-                  ? present(budget, way, act, argument, known, tries - 1)
+                  ? inWindow(told, budget, way, act, argument, known, tries - 1)
                   : CompletableFuture.failedFuture(new StoreFailure(StoreFailure.Reason.SLOW));
             });
   }
