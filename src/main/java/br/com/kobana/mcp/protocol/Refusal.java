@@ -5,7 +5,6 @@ import br.com.kobana.mcp.jsonrpc.JsonRpcError;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -81,10 +80,5 @@ public final class Refusal extends RuntimeException {
   /** The error, where this refusal is answered as one. */
   public Optional<JsonRpcError> error() {
     return body instanceof Body.Rpc rpc ? Optional.of(rpc.error()) : Optional.empty();
-  }
-
-  /** The scopes a challenge names, joined as OAuth wants them. */
-  public static String scopeList(List<String> scopes) {
-    return String.join(" ", scopes);
   }
 }

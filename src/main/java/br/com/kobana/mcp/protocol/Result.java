@@ -2,7 +2,6 @@ package br.com.kobana.mcp.protocol;
 
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -49,10 +48,5 @@ public record Result(byte[] members, Kind kind, ObjectNode meta) {
 
   private static byte[] stripBraces(byte[] object) {
     return Arrays.copyOfRange(object, 1, object.length - 1);
-  }
-
-  /** Members that are already text, for results rendered by hand. */
-  public static byte[] members(String json) {
-    return json.getBytes(StandardCharsets.UTF_8);
   }
 }
