@@ -22,12 +22,32 @@ final class Answers {
    * @param sentence a second text for people
    */
   static Result success(ObjectNode json, Optional<String> sentence, ObjectNode meta) {
-    String text = Json.text(json);
+    byte[] text = Json.bytes(json);
     byte[] more = sentence.map(s -> Bytes.join(MORE, Json.quoted(s))).orElseGet(() -> new byte[0]);
-    byte[] members =
-        Bytes.join(
-            OPEN, Json.quoted(text), more, STRUCTURED, text.getBytes(StandardCharsets.UTF_8));
+    byte[] members = Bytes.join(OPEN, quoted(text), more, STRUCTURED, text);
     return new Result(members, Result.Kind.COMPLETE, meta);
+  }
+
+  /**
+   * Compact JSON as a JSON string. It holds no control characters, which are escaped in it already,
+   * so that only quotes and backslashes need escaping.
+   */
+  static byte[] quoted(byte[] json) {
+    int escapes = 0;
+    for (byte b : json) {
+      escapes += b == '"' || b == '\\' ? 1 : 0;
+    }
+    byte[] quoted = new byte[json.length + escapes + 2];
+    int at = 0;
+    quoted[at++] = '"';
+    for (byte b : json) {
+      if (b == '"' || b == '\\') {
+        quoted[at++] = '\\';
+      }
+      quoted[at++] = b;
+    }
+    quoted[at] = '"';
+    return quoted;
   }
 
   /** A failure that the model can act on. */
