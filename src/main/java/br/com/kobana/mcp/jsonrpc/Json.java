@@ -11,11 +11,9 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one JSON codec of the gateway: strict on the way in, compact on the way out.
@@ -87,50 +85,31 @@ public final class Json {
     return parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * The value as compact JSON on one line, in UTF-8. Half of a surrogate pair, which JSON can
-   * escape and UTF-8 cannot hold, becomes U+FFFD: what came of a write must be told whatever it
-   * holds.
-   */
+  /** The value as compact JSON on one line, in UTF-8. */
   public static byte[] bytes(JsonNode node) {
     try {
       return MAPPER.writeValueAsBytes(node);
     } catch (JsonProcessingException e) {
-      return text(node).getBytes(StandardCharsets.UTF_8);
+      throw new IllegalArgumentException("not writable as JSON", e);
     }
   }
 
   /** The value as compact JSON on one line. */
   public static String text(JsonNode node) {
     try {
-      return wellFormed(MAPPER.writeValueAsString(node));
+      return MAPPER.writeValueAsString(node);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not writable as JSON", e);
     }
   }
 
-  /** The text as a JSON string, quoted and escaped, in UTF-8; as {@link #bytes} writes it. */
+  /** The text as a JSON string, quoted and escaped, in UTF-8. */
   public static byte[] quoted(String text) {
-    return bytes(TextNode.valueOf(text));
-  }
-
-  private static String wellFormed(String text) {
-    @Nullable StringBuilder mended = null;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
-      }
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++;
-        continue;
-      }
-      mended = mended == null ? new StringBuilder(text) : mended;
-      mended.setCharAt(i, '\ufffd');
+    try {
+      return MAPPER.writeValueAsBytes(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not writable as JSON", e);
     }
-    return mended == null ? text : mended.toString();
   }
 
   /** A new empty object. */

@@ -3,7 +3,6 @@ package br.com.kobana.mcp.jsonrpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -84,14 +83,5 @@ class JsonTest {
   void refusalsNeverRepeatTheInput() {
     assertThatThrownBy(() -> Json.parse("{\"cpf\":12345678909 oops"))
         .hasMessageNotContaining("12345678909");
-  }
-
-  @Test
-  void halfOfASurrogatePairIsWrittenAsTheReplacementCharacter() throws MalformedJson {
-    JsonNode read = Json.parse("{\"a\":\"x\\ud800y\",\"b\":\"\\ud83d\\udcb0\"}");
-    String expected = "{\"a\":\"x\ufffdy\",\"b\":\"\ud83d\udcb0\"}";
-    assertThat(Json.text(read)).isEqualTo(expected);
-    assertThat(Json.bytes(read)).isEqualTo(expected.getBytes(StandardCharsets.UTF_8));
-    assertThat(Json.quoted("\udcb0")).isEqualTo("\"\ufffd\"".getBytes(StandardCharsets.UTF_8));
   }
 }
