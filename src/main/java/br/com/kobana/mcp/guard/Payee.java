@@ -1,9 +1,8 @@
 package br.com.kobana.mcp.guard;
 
+import br.com.kobana.mcp.settings.GuardSettings;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * How a payee is spelt: a Pix key or a code as it is in lower case, a document without its
@@ -12,11 +11,6 @@ import java.util.regex.Pattern;
  * named; digits behind a dash where there are any ({@code 1234-5}).
  */
 final class Payee {
-  private static final Pattern FORMATTED_DOCUMENT =
-      Pattern.compile(
-          "\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}"
-              + "|[0-9a-z]{2}\\.[0-9a-z]{3}\\.[0-9a-z]{3}/[0-9a-z]{4}-\\d{2}");
-
   private Payee() {}
 
   /** Of a field that is one, or of an account; nothing of what is neither. */
@@ -28,12 +22,8 @@ final class Payee {
   }
 
   private static Optional<String> scalar(JsonNode value) {
-    String text = value.isNull() ? "" : value.asText().strip().toLowerCase(Locale.ROOT);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        FORMATTED_DOCUMENT.matcher(text).matches() ? text.replaceAll("[./-]", "") : text);
+    String text = value.isNull() ? "" : GuardSettings.payee(value.asText());
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   private static String account(JsonNode account, String number) {

@@ -4,6 +4,7 @@ import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Result;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /**
  * The answer of a guard that holds a call back: {@code isError}, with the guard's key, its value
@@ -41,13 +42,10 @@ final class Refused {
     return "BRL " + BigDecimal.valueOf(centavos, 2).toPlainString();
   }
 
+  /** More than two decimals where the amount has them. */
   static String brl(BigDecimal amount) {
+    BigDecimal exact = amount.stripTrailingZeros();
     return "BRL "
-        + amount
-            .stripTrailingZeros()
-            .setScale(
-                Math.max(2, amount.stripTrailingZeros().scale()),
-                java.math.RoundingMode.UNNECESSARY)
-            .toPlainString();
+        + exact.setScale(Math.max(2, exact.scale()), RoundingMode.UNNECESSARY).toPlainString();
   }
 }

@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.time.LocalTime;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,10 +29,6 @@ final class GuardKeys {
   private static final Pattern AMOUNT = Pattern.compile("\\d{1,11}(\\.\\d{1,2})?");
   private static final Pattern HOURS =
       Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)-([01]\\d|2[0-4]):([0-5]\\d)");
-  private static final Pattern FORMATTED_DOCUMENT =
-      Pattern.compile(
-          "\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}"
-              + "|[0-9a-z]{2}\\.[0-9a-z]{3}\\.[0-9a-z]{3}/[0-9a-z]{4}-\\d{2}");
 
   private final Values v;
 
@@ -85,7 +80,7 @@ final class GuardKeys {
         payees.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                payees.stream().map(GuardKeys::payee).collect(Collectors.toUnmodifiableSet())),
+                payees.stream().map(GuardSettings::payee).collect(Collectors.toUnmodifiableSet())),
         v.optional(prefix + "hours").map(text -> hours(prefix + "hours", text)),
         v.list(prefix + "never"));
   }
@@ -99,12 +94,6 @@ final class GuardKeys {
       throw new WrongSetting(key, text.get(), "an amount in BRL such as 1500 or 1500.00, or empty");
     }
     return OptionalLong.of(new BigDecimal(text.get()).movePointRight(2).longValueExact());
-  }
-
-  /** Letters of either case are one, and a document has no punctuation: as calls are read too. */
-  private static String payee(String text) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    return FORMATTED_DOCUMENT.matcher(lower).matches() ? lower.replaceAll("[./-]", "") : lower;
   }
 
   private static Hours hours(String key, String text) {

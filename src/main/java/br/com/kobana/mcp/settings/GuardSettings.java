@@ -2,10 +2,12 @@ package br.com.kobana.mcp.settings;
 
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Guards on what may be spent. All layers that apply to a call must let it pass, so that a narrower
@@ -16,6 +18,11 @@ import java.util.Set;
  * @param tools by name of the tool, without sums
  */
 public record GuardSettings(Layer general, Map<String, Layer> accounts, Map<String, Layer> tools) {
+  private static final Pattern FORMATTED_DOCUMENT =
+      Pattern.compile(
+          "\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}"
+              + "|[0-9a-z]{2}\\.[0-9a-z]{3}\\.[0-9a-z]{3}/[0-9a-z]{4}-\\d{2}");
+
   /**
    * One layer. Amounts are in centavos.
    *
@@ -66,6 +73,15 @@ public record GuardSettings(Layer general, Map<String, Layer> accounts, Map<Stri
     boolean endsAtMidnight() {
       return to.equals(LocalTime.MIDNIGHT);
     }
+  }
+
+  /**
+   * A payee as lists and calls are compared: letters of either case are one, and a document has no
+   * punctuation.
+   */
+  public static String payee(String text) {
+    String lower = text.strip().toLowerCase(Locale.ROOT);
+    return FORMATTED_DOCUMENT.matcher(lower).matches() ? lower.replaceAll("[./-]", "") : lower;
   }
 
   public GuardSettings {
