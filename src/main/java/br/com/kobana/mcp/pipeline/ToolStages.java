@@ -6,6 +6,7 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.Confirmations.Decision;
 import br.com.kobana.mcp.confirm.Confirmations.Opening;
 import br.com.kobana.mcp.confirm.KnownRecord;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.throttle.Bucket;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.apache.camel.Exchange;
+import org.jspecify.annotations.Nullable;
 
 /** {@code tools/list}, and the stages of {@code tools/call} around its calls to the API. */
 final class ToolStages {
@@ -118,7 +120,7 @@ final class ToolStages {
         guard.look(call, exchange, send),
         () -> {
           if (asks || guard.needsRecord(exchange)) {
-            open(exchange, send, attempt, asks);
+            open(call, exchange, send, attempt, asks);
           } else {
             ready(exchange, send);
           }
@@ -126,9 +128,11 @@ final class ToolStages {
         });
   }
 
-  private void open(Exchange exchange, Prepared.Send send, Attempt attempt, boolean asks) {
-    Optional<Opening> opening = asks ? Optional.of(confirmations.open(attempt)) : Optional.empty();
+  private void open(
+      Call call, Exchange exchange, Prepared.Send send, Attempt attempt, boolean asks) {
+    Optional<Opening> opening = asks ? Optional.of(opened(call, attempt)) : Optional.empty();
     if (opening.isPresent() && opening.get() instanceof Opening.Declined declined) {
+      call.observation().consent(Observation.Consent.DECLINED, Optional.empty());
       finish(exchange, declined.result());
       return;
     }
@@ -139,6 +143,15 @@ final class ToolStages {
     exchange.setProperty(Properties.UPSTREAM, false);
     exchange.setProperty(Properties.TIME_LEFT, RECORD.toMillis());
     exchange.getMessage().setBody(read.map(RecordReads.Read::request).orElse(null));
+  }
+
+  private Opening opened(Call call, Attempt attempt) {
+    try {
+      return confirmations.open(attempt);
+    } catch (Refusal refusal) {
+      call.observation().consent(Observation.Consent.REFUSED, Optional.empty());
+      throw refusal;
+    }
   }
 
   /** Asks, or lets the confirmed call go; the body is what came of reading the record. */
@@ -160,17 +173,18 @@ final class ToolStages {
         call,
         exchange,
         guard.look(exchange, pending.send(), known),
-        () -> decide(exchange, pending, known));
+        () -> decide(call, exchange, pending, known));
   }
 
   private CompletionStage<?> decide(
-      Exchange exchange, Pending pending, Optional<KnownRecord> record) {
+      Call call, Exchange exchange, Pending pending, Optional<KnownRecord> record) {
     if (pending.opening().isEmpty()) {
       ready(exchange, pending.send());
       return Stage.DONE;
     }
     return confirmations
         .decide(pending.attempt(), pending.opening().get(), record)
+        .whenComplete((decision, failure) -> observe(call, decision))
         .thenAccept(
             decision -> {
               if (decision instanceof Decision.Run run) {
@@ -219,6 +233,17 @@ final class ToolStages {
     }
   }
 
+  private static void observe(Call call, @Nullable Decision decision) {
+    if (decision instanceof Decision.Run run) {
+      call.observation().consent(Observation.Consent.ACCEPTED, Optional.of(run.nonce()));
+    } else {
+      boolean asks = decision instanceof Decision.Answer answer && !answer.result().isError();
+      call.observation()
+          .consent(
+              asks ? Observation.Consent.ASKED : Observation.Consent.REFUSED, Optional.empty());
+    }
+  }
+
   private RecordReads.Outcome outcome(Call call, Pending pending, Object body) {
     if (body instanceof UpstreamResponse answer) {
       if (answer.status() == 401) {
@@ -253,6 +278,7 @@ final class ToolStages {
   CompletionStage<?> conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
     UpstreamRequest request = plan.request();
+    call.sent(request, exchange.getMessage().getBody());
     Object outcome = exchange.getMessage().getBody();
     if (outcome instanceof UpstreamResponse answer) {
       if (answer.status() == 401) {
