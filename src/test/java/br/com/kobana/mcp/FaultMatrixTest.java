@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,6 +140,18 @@ class FaultMatrixTest {
 
   @BeforeAll
   static void start() throws IOException {
+    int sandboxPort = RunningGateway.freePort();
+    front = new Front(sandboxPort);
+    sandbox = RunningGateway.start(Map.of("mcp.sandbox.port", Integer.toString(sandboxPort)));
+    one = RunningGateway.start(settings());
+    two = RunningGateway.start(settings());
+    accountUid = first("banking_financial_account_list", "");
+    batchUid = first("banking_payment_batch_list", "awaiting_approval");
+    // Both know the token, so that no fault meets another call than the write.
+    assertThat(new McpClient(two.url(), TOKEN).call("ping", "").status()).isEqualTo(200);
+  }
+
+  private static Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("redis.url", REDIS.url());
     settings.put("redis.timeout-ms", "5000");
@@ -146,16 +160,8 @@ class FaultMatrixTest {
     settings.put("kobana.resilience.backoff-ms", "20");
     // Each cell is about one call: no failure of one counts in another.
     settings.put("kobana.resilience.breaker-minimum-calls", "10000");
-    int sandboxPort = RunningGateway.freePort();
-    front = new Front(sandboxPort);
-    sandbox = RunningGateway.start(Map.of("mcp.sandbox.port", Integer.toString(sandboxPort)));
     settings.put("kobana.api-url", "http://127.0.0.1:" + front.port());
-    one = RunningGateway.start(settings);
-    two = RunningGateway.start(settings);
-    accountUid = first("banking_financial_account_list", "");
-    batchUid = first("banking_payment_batch_list", "awaiting_approval");
-    // Both know the token, so that no fault meets another call than the write.
-    assertThat(new McpClient(two.url(), TOKEN).call("ping", "").status()).isEqualTo(200);
+    return settings;
   }
 
   @AfterAll
@@ -187,19 +193,7 @@ class FaultMatrixTest {
 
   @Test
   void nothingHappensTwiceAndWhatTheClientIsToldIsTrue() throws Exception {
-    Map<String, Map<Column, Cell>> measured = new LinkedHashMap<>();
-    measured.put("before send: no connection to the API", each(FaultMatrixTest::unreachable));
-    measured.put("during send: cut while the request goes out", faulty("cut", 0, 0));
-    measured.put("reset, once", faulty("reset", 1, 0));
-    measured.put("reset, every time", faulty("reset", 0, 0));
-    measured.put("answer lost after it took effect, once", faulty("drop-after-write", 1, 0));
-    measured.put("answer lost after it took effect, every time", faulty("drop-after-write", 0, 0));
-    measured.put("slow: it takes effect after the time-out", each(FaultMatrixTest::slow));
-    measured.put("500", faulty("status", 0, 500));
-    measured.put("502 with a page of HTML, once", faulty("html", 1, 502));
-    measured.put("502 with a page of HTML, every time", faulty("html", 0, 502));
-    measured.put("503 without a body, every time", faulty("empty", 0, 503));
-    measured.put("success without a body", faulty("empty-after-write", 0, 0));
+    Map<String, Map<Column, Cell>> measured = ofOneCall(one);
     measured.put("sent twice at once by the client", each(c -> twice(c, one, one)));
     measured.put("sent at once to two replicas", each(c -> twice(c, one, two)));
     measured.put("replica killed between the rounds", killedBetweenRounds());
@@ -207,6 +201,39 @@ class FaultMatrixTest {
 
     measured.forEach(FaultMatrixTest::assertTrue);
     compare(table(measured));
+  }
+
+  /** The other transport, in the other mode of threading. */
+  @Test
+  void camelHttpOnWorkersDoesAndTellsTheSame() throws Exception {
+    Assumptions.assumeFalse(Boolean.getBoolean("matrix.write"), "the table is being written");
+    Map<String, String> other = new HashMap<>(settings());
+    other.put("kobana.transport", "camel-http");
+    other.put("mcp.threading", "worker");
+    try (RunningGateway gateway = RunningGateway.start(other)) {
+      assertThat(new McpClient(gateway.url(), TOKEN).call("ping", "").status()).isEqualTo(200);
+      Map<String, Map<Column, Cell>> measured = ofOneCall(gateway);
+      measured.forEach(FaultMatrixTest::assertTrue);
+      assertThat(Files.readString(PAGE)).contains(table(measured));
+    }
+  }
+
+  private static Map<String, Map<Column, Cell>> ofOneCall(RunningGateway to) {
+    Map<String, Map<Column, Cell>> measured = new LinkedHashMap<>();
+    measured.put("before send: no connection to the API", each(c -> unreachable(to, c)));
+    measured.put("during send: cut while the request goes out", faulty(to, "cut", 0, 0));
+    measured.put("reset, once", faulty(to, "reset", 1, 0));
+    measured.put("reset, every time", faulty(to, "reset", 0, 0));
+    measured.put("answer lost after it took effect, once", faulty(to, "drop-after-write", 1, 0));
+    measured.put(
+        "answer lost after it took effect, every time", faulty(to, "drop-after-write", 0, 0));
+    measured.put("slow: it takes effect after the time-out", each(c -> slow(to, c)));
+    measured.put("500", faulty(to, "status", 0, 500));
+    measured.put("502 with a page of HTML, once", faulty(to, "html", 1, 502));
+    measured.put("502 with a page of HTML, every time", faulty(to, "html", 0, 502));
+    measured.put("503 without a body, every time", faulty(to, "empty", 0, 503));
+    measured.put("success without a body", faulty(to, "empty-after-write", 0, 0));
+    return measured;
   }
 
   /** Never more than once, and what was told is so. */
@@ -244,32 +271,33 @@ class FaultMatrixTest {
 
   private static Cell cell(Column column, List<String> told) {
     sandbox.sandbox("DELETE", "/sandbox/faults", "");
-    return new Cell(effects(column), told.stream().sorted().toList());
+    return new Cell(effects(column), told);
   }
 
-  private static Map<Column, Cell> faulty(String kind, int times, int status) {
+  private static Map<Column, Cell> faulty(
+      RunningGateway to, String kind, int times, int status) {
     return each(
         column -> {
-          Message message = prepared(column, one.url(), false);
+          Message message = prepared(column, to.url(), false);
           fault(column, kind, times, status, 0);
-          return List.of(message.sendTo(one));
+          return List.of(message.sendTo(to));
         });
   }
 
-  private static List<String> unreachable(Column column) {
-    Message message = prepared(column, one.url(), false);
+  private static List<String> unreachable(RunningGateway to, Column column) {
+    Message message = prepared(column, to.url(), false);
     front.down();
     try {
-      return List.of(message.sendTo(one));
+      return List.of(message.sendTo(to));
     } finally {
       front.up();
     }
   }
 
-  private static List<String> slow(Column column) {
-    Message message = prepared(column, one.url(), false);
+  private static List<String> slow(RunningGateway to, Column column) {
+    Message message = prepared(column, to.url(), false);
     fault(column, "delay", 0, 0, 1000);
-    String told = message.sendTo(one);
+    String told = message.sendTo(to);
     await().until(() -> effects(column) > 0);
     return List.of(told);
   }
@@ -278,7 +306,8 @@ class FaultMatrixTest {
     Message message = prepared(column, here.url(), true);
     CompletableFuture<String> first = message.sendTo(here.url());
     CompletableFuture<String> second = message.sendTo(there.url());
-    return List.of(first.join(), second.join());
+    // Which of them comes first is chance.
+    return Stream.of(first.join(), second.join()).sorted().toList();
   }
 
   private Map<Column, Cell> killedBetweenRounds() throws Exception {

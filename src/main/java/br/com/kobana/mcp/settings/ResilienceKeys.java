@@ -29,13 +29,16 @@ final class ResilienceKeys {
           "breaker-trial-calls");
   private final Values v;
   private final Duration longest;
+  private final int pool;
 
   /**
    * @param longest an attempt may take, whatever its area
+   * @param pool connections of all areas together
    */
-  ResilienceKeys(Values values, Duration longest) {
+  ResilienceKeys(Values values, Duration longest, int pool) {
     this.v = values;
     this.longest = longest;
+    this.pool = pool;
   }
 
   ResilienceSettings read() {
@@ -69,7 +72,7 @@ final class ResilienceKeys {
         responseTimeout(area),
         number(area, "attempts", 1, 10),
         Duration.ofMillis(number(area, "backoff-ms", 1, 10_000)),
-        number(area, "max-concurrent", 1, 100_000),
+        maxConcurrent(area),
         Duration.ofMillis(number(area, "max-wait-ms", 1, 10_000)),
         new ResilienceSettings.Breaker(
             Duration.ofSeconds(number(area, "breaker-window-s", 1, 3600)),
@@ -84,6 +87,11 @@ final class ResilienceKeys {
     return v.optional(key).isEmpty()
         ? longest
         : Duration.ofMillis(v.number(key, 1, (int) longest.toMillis()));
+  }
+
+  private int maxConcurrent(String area) {
+    String key = key(area, "max-concurrent");
+    return v.optional(key).isEmpty() ? Math.max(1, pool / 2) : v.number(key, 1, pool);
   }
 
   private int number(String area, String name, int least, int most) {

@@ -263,9 +263,9 @@ public record Settings(
         v.choice("kobana.transport", Transport.class),
         Duration.ofMillis(v.number("kobana.connect-timeout-ms", 1, 60_000)),
         responseTimeout,
-        v.number("kobana.pool-size", 1, 100_000),
+        pool,
         v.number("kobana.max-answer-bytes", 1024, 1 << 30),
-        new ResilienceKeys(v, responseTimeout).read());
+        new ResilienceKeys(v, responseTimeout, pool).read());
   }
 
   private static Auth auth(Values v, URI publicUrl) {
