@@ -255,6 +255,7 @@ public record Settings(
           url,
           "sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br");
     }
+    int pool = v.number("kobana.pool-size", 1, 100_000);
     Duration responseTimeout =
         Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000));
     return new Api(

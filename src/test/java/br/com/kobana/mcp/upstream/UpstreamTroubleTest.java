@@ -73,10 +73,12 @@ class UpstreamTroubleTest {
       start(
           Map.of(
               "kobana.resilience.attempts", "1",
-              "kobana.resilience.breaker-minimum-calls", "4",
+              // The first write and the read after it, and four that fail.
+              "kobana.resilience.breaker-minimum-calls", "6",
               "kobana.resilience.breaker-trial-calls", "1",
               "kobana.resilience.breaker-open-ms", "3000"));
       String before = call(CANCEL, "61").headers().firstValue("ratelimit-remaining").orElseThrow();
+      gateway.sandbox("DELETE", "/sandbox/calls", "");
       fault(BILLETS, "status", 503, 0);
       for (int i = 0; i < 4; i++) {
         assertThat(text(call(GET, "1"))).contains("HTTP 503");
@@ -102,8 +104,7 @@ class UpstreamTroubleTest {
       assertThat(text(list("banking_crm_customer_list"))).contains("data");
 
       gateway.sandbox("DELETE", "/sandbox/faults", "");
-      await()
-          .until(() -> !call(GET, "1").json().at("/result/isError").booleanValue());
+      await().until(() -> !call(GET, "1").json().at("/result/isError").booleanValue());
       assertThat(jmx("charge", "State")).isEqualTo("CLOSED");
     }
 
@@ -122,7 +123,8 @@ class UpstreamTroubleTest {
       assertThat(text(list("banking_crm_customer_list"))).contains("data");
 
       List<String> texts = sent.stream().map(a -> text(a.join())).toList();
-      assertThat(texts.stream().filter(t -> t.startsWith("Too many calls to this part"))).hasSize(6);
+      assertThat(texts.stream().filter(t -> t.startsWith("Too many calls to this part")))
+          .hasSize(6);
       assertThat(calls("GET", "/v1/bank_billets")).isEqualTo(2);
     }
 
