@@ -33,6 +33,7 @@ public final class Check {
     lines.add("settings: ok");
     Warnings.of(settings).forEach(warning -> lines.add("warning: " + warning));
     Catalog catalog = Assembly.catalog(settings);
+    Upstream.check(settings, catalog);
     lines.add(
         "catalogue: ok, %d tools, %d record types"
             .formatted(catalog.tools().size(), catalog.recordTypes().size()));

@@ -12,9 +12,6 @@ import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
-import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
-import br.com.kobana.mcp.upstream.KobanaApi;
-import br.com.kobana.mcp.upstream.VertxKobanaApi;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -82,6 +79,7 @@ public final class RunningParts implements AutoCloseable {
       throws Exception {
     checkPorts(settings);
     Catalog catalog = Assembly.catalog(settings);
+    Upstream.check(settings, catalog);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
     ExecutorService workers = workers(settings);
@@ -112,13 +110,16 @@ public final class RunningParts implements AutoCloseable {
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
       main.init();
-      api.set(api(settings, vertx, base, main.getCamelContext()));
+      Upstream upstream =
+          Upstream.start(settings, vertx, base, main.getCamelContext(), catalog, clock);
+      api.set(upstream.api());
       main.getCamelContext()
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
       limits.show(main.getCamelContext(), rooms.throttle());
+      upstream.show(main.getCamelContext());
       return new RunningParts(
           vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
     } catch (Exception e) {
@@ -173,12 +174,6 @@ public final class RunningParts implements AutoCloseable {
     if (settings.api().url().isEmpty()) {
       Port.check("mcp.sandbox", "127.0.0.1", settings.api().sandboxPort());
     }
-  }
-
-  private static KobanaApi api(Settings settings, Vertx vertx, URI base, CamelContext camel) {
-    return settings.api().transport() == Settings.Transport.KOBANA
-        ? new VertxKobanaApi(vertx, base, settings.api())
-        : new CamelHttpKobanaApi(camel, base, settings.api());
   }
 
   private static ExecutorService workers(Settings settings) {

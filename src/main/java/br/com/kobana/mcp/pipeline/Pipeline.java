@@ -54,7 +54,10 @@ public final class Pipeline {
    * @param bind takes a name and a bean into the registry
    */
   public static void bind(Rooms rooms, BiConsumer<String, Object> bind) {
-    bind.accept("kobana", new KobanaComponent(rooms.api()));
+    bind.accept(
+        "kobana",
+        new KobanaComponent(
+            rooms.api(), rooms.settings().api().resilience().callBudget(), new UnheardLog()));
     bindDoor(rooms, bind);
     bindMessage(rooms, bind);
     bindMethods(rooms, bind);

@@ -63,7 +63,8 @@ public record Settings(
       Duration connectTimeout,
       Duration responseTimeout,
       int poolSize,
-      int maxAnswerBytes) {}
+      int maxAnswerBytes,
+      ResilienceSettings resilience) {}
 
   /** What carries upstream calls. */
   public enum Transport {
@@ -257,14 +258,18 @@ public record Settings(
           url,
           "sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br");
     }
+    int pool = v.number("kobana.pool-size", 1, 100_000);
+    Duration responseTimeout =
+        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000));
     return new Api(
         url.equals("sandbox") ? Optional.empty() : Optional.of(v.url("kobana.api-url", url)),
         v.number("mcp.sandbox.port", 0, 65535),
         v.choice("kobana.transport", Transport.class),
         Duration.ofMillis(v.number("kobana.connect-timeout-ms", 1, 60_000)),
-        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000)),
-        v.number("kobana.pool-size", 1, 100_000),
-        v.number("kobana.max-answer-bytes", 1024, 1 << 30));
+        responseTimeout,
+        pool,
+        v.number("kobana.max-answer-bytes", 1024, 1 << 30),
+        new ResilienceKeys(v, responseTimeout, pool).read());
   }
 
   private static Auth auth(Values v, URI publicUrl) {

@@ -41,6 +41,13 @@ final class Source {
         values.put(key, property);
       }
     }
+    // Areas have names of their own, which the packaged settings do not list.
+    environment.forEach(
+        (variable, value) ->
+            ResilienceKeys.ofVariable(variable).ifPresent(key -> values.put(key, value)));
+    System.getProperties().stringPropertyNames().stream()
+        .filter(ResilienceKeys::isOne)
+        .forEach(key -> values.put(key, System.getProperty(key)));
     return values;
   }
 

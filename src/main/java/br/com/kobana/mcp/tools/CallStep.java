@@ -77,33 +77,12 @@ record CallStep(
 
   /** The same with another idempotency key. */
   CallStep withKey(String other) {
-    UpstreamRequest keyed =
-        new UpstreamRequest(
-            request.method(),
-            request.path(),
-            request.query(),
-            request.body(),
-            Optional.of(other),
-            request.credential(),
-            request.accountUid(),
-            request.write(),
-            request.area());
-    return with(Optional.of(other), keyed, written, rows, pages);
+    return with(Optional.of(other), request.withIdempotencyKey(other), written, rows, pages);
   }
 
   /** The request of the page after these rows. */
   CallStep onward(JsonNode more) {
-    UpstreamRequest next =
-        new UpstreamRequest(
-            request.method(),
-            request.path(),
-            page.orElseThrow().asked(request.query(), pages + 1),
-            request.body(),
-            request.idempotencyKey(),
-            request.credential(),
-            request.accountUid(),
-            request.write(),
-            request.area());
+    UpstreamRequest next = request.withQuery(page.orElseThrow().asked(request.query(), pages + 1));
     return with(key, next, written, together(more), pages + 1);
   }
 

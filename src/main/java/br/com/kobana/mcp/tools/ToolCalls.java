@@ -185,7 +185,8 @@ public final class ToolCalls {
             caller.credential(),
             caller.upstreamAccount(),
             tool.writes(),
-            tool.domain());
+            tool.domain(),
+            tool.operation().path());
     CallStep first =
         CallStep.first(
             compiled,
@@ -220,7 +221,8 @@ public final class ToolCalls {
             caller.credential(),
             caller.upstreamAccount(),
             false,
-            read.domain());
+            read.domain(),
+            read.operation().path());
     return Optional.of(new CallStep.Reread(found.get(), request));
   }
 
