@@ -95,7 +95,8 @@ final class Assembly {
         challenges,
         new Throttle(counter, settings.limits(), clock, tally),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
-        new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
+        new ToolCalls(
+            catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
         new RecordReads(catalog),
         confirmations(settings, catalog, keys, singleUse, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),

@@ -3,8 +3,6 @@ package br.com.kobana.mcp.throttle;
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.settings.Settings;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Counts a request in its bucket. Thread-safe. */
@@ -23,24 +21,12 @@ public final class Throttle {
 
   /** Counts one in the caller's bucket; the account acted on has the budget. */
   public CompletionStage<Reading> count(Bucket bucket, Caller caller) {
-    long limit = limit(bucket, caller);
-    Optional<Reading> closed =
-        bucket == Bucket.WRITE ? writes.closed(caller.accountUid(), limit) : Optional.empty();
-    if (closed.isPresent()) {
-      tally.counted(closed.get());
-      return CompletableFuture.completedFuture(closed.get());
-    }
-    return add(Budget.of(bucket, caller.accountUid()), limit);
+    return add(Budget.of(bucket, caller.accountUid()), limit(bucket, caller));
   }
 
   /** How the caller's bucket stands, without counting. */
   public CompletionStage<Reading> peek(Bucket bucket, Caller caller) {
-    long limit = limit(bucket, caller);
-    Optional<Reading> closed =
-        bucket == Bucket.WRITE ? writes.closed(caller.accountUid(), limit) : Optional.empty();
-    return closed.isPresent()
-        ? CompletableFuture.completedFuture(closed.get())
-        : peek(Budget.of(bucket, caller.accountUid()), limit);
+    return peek(Budget.of(bucket, caller.accountUid()), limit(bucket, caller));
   }
 
   /** Counts one request without an account. */
@@ -73,9 +59,11 @@ public final class Throttle {
         bucket == Bucket.READ ? limits.readsPerHour() : limits.writesPerHour());
   }
 
-  /** Forgets what an account has spent in the present windows, for operators. */
+  /**
+   * Forgets what an account has spent in the present windows and that the API closed its writes,
+   * for operators.
+   */
   public CompletionStage<?> reset(String account) {
-    writes.open(account);
     return counter
         .apply(new Step.Clear(Budget.of(Bucket.READ, account)))
         .thenCompose(reads -> counter.apply(new Step.Clear(Budget.of(Bucket.WRITE, account))));

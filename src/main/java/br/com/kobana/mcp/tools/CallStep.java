@@ -77,18 +77,7 @@ record CallStep(
   /** The same, its key known for one that the caller chose. */
   CallStep withChosenKey() {
     return new CallStep(
-        compiled,
-        caller,
-        view,
-        arguments,
-        fields,
-        page,
-        key,
-        true,
-        request,
-        reread,
-        written,
-        rows,
+        compiled, caller, view, arguments, fields, page, key, true, request, reread, written, rows,
         pages);
   }
 

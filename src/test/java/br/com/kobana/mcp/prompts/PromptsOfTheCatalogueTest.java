@@ -29,11 +29,7 @@ class PromptsOfTheCatalogueTest {
   private static final Pattern TOOL = Pattern.compile("banking_[a-z0-9_]+");
   private static final Prompts PROMPTS =
       new Prompts(
-          BOOK,
-          CATALOG,
-          SmallCatalogue.cursors(),
-          50,
-          () -> Instant.parse("2026-11-30T15:00:00Z"));
+          BOOK, CATALOG, SmallCatalogue.cursors(), 50, () -> Instant.parse("2026-11-30T15:00:00Z"));
 
   static Stream<Prompt> everyPrompt() {
     return BOOK.prompts().stream();
