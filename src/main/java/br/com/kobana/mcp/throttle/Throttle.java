@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.throttle;
 
 import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.settings.Settings;
 import java.time.InstantSource;
 import java.util.concurrent.CompletionStage;
@@ -39,6 +40,16 @@ public final class Throttle {
     return peek(Budget.of(Bucket.ADDRESS, address), limits.addressPerMinute());
   }
 
+  /**
+   * Refuses whoever was seen to have nothing left. Nothing is counted: by now the next window may
+   * have begun, and what is refused spends nothing of it.
+   */
+  public Refusal refuse(Reading peeked) {
+    Reading refused = peeked.withCount(peeked.limit() + 1);
+    tally.counted(refused);
+    return refused.refusal();
+  }
+
   /** Counts one token that has to be verified for this address. */
   public CompletionStage<Reading> countVerification(String address) {
     return add(Budget.of(Bucket.VERIFICATION, address), limits.verificationsPerSecond());
@@ -49,14 +60,9 @@ public final class Throttle {
     return writes;
   }
 
-  /**
-   * How a bucket of an account stands, for operators: against the limit of accounts that have none
-   * of their own.
-   */
-  public CompletionStage<Reading> standing(Bucket bucket, String account) {
-    return peek(
-        Budget.of(bucket, account),
-        bucket == Bucket.READ ? limits.readsPerHour() : limits.writesPerHour());
+  /** The count of an account in the present window, for operators; whatever its limit is. */
+  public CompletionStage<WindowCounter.Count> standing(Bucket bucket, String account) {
+    return counter.apply(new Step.Peek(Budget.of(bucket, account)));
   }
 
   /**
