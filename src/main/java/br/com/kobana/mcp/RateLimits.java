@@ -98,11 +98,12 @@ final class RateLimits implements AutoCloseable {
 
   /** Without it, the first requests would find answers late and be counted in this process. */
   private static void warm(RedisStore store, long end) {
-    Budget budget = Budget.of(Bucket.WRITE, "start");
+    Budget written = Budget.of(Bucket.ADDRESS, "start");
+    Budget read = Budget.of(Bucket.WRITE, "start");
     for (int good = 0; good < WARM && System.nanoTime() < end; ) {
       try {
-        store.counter().apply(new Step.Peek(budget), Known.NOTHING).toCompletableFuture().join();
-        store.counter().probe(budget).toCompletableFuture().join();
+        store.counter().apply(new Step.Peek(read), Known.NOTHING).toCompletableFuture().join();
+        store.counter().probe(written).toCompletableFuture().join();
         good++;
       } catch (CompletionException e) {
         if (StoreFailure.of(e) != StoreFailure.Reason.SLOW) {

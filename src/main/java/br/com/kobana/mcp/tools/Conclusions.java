@@ -114,8 +114,8 @@ final class Conclusions {
       Optional<String> next = page.next(step, shaped).map(position -> cursor(step, position));
       own.put("next_cursor", next.orElse(null));
       data = page.cut(step.pages() > 0 ? array(step.together(data)) : data);
-      shown(step, data);
     }
+    shown(step, data);
     shaped.meta().properties().forEach(e -> own.putIfAbsent(e.getKey(), e.getValue()));
     return Answers.success(marked(json(step, data, own), meta), Optional.empty(), meta);
   }
@@ -139,6 +139,9 @@ final class Conclusions {
 
   /** Before fields are left out, which may be the ids. */
   private void shown(CallStep step, JsonNode data) {
+    if (!data.isArray()) {
+      return;
+    }
     List<ObjectNode> rows = new ArrayList<>();
     for (JsonNode row : data) {
       if (row instanceof ObjectNode object) {
