@@ -10,6 +10,7 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.MemorySingleUse;
 import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
@@ -21,6 +22,7 @@ import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
@@ -74,6 +76,7 @@ final class Assembly {
       WindowCounter counter,
       Tally tally,
       SingleUse singleUse,
+      SpendLedger ledger,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
     Cursors cursors = new Cursors(keys);
@@ -99,6 +102,7 @@ final class Assembly {
             catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
         new RecordReads(catalog),
         confirmations(settings, catalog, keys, singleUse, clock),
+        new Guards(settings.safety().guards(), catalog, ledger, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),

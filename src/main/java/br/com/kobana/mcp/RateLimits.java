@@ -9,8 +9,10 @@ import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Budget;
 import br.com.kobana.mcp.throttle.FailoverWindowCounter;
+import br.com.kobana.mcp.throttle.MemorySpendLedger;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.throttle.SharedCounter.Known;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Step;
 import br.com.kobana.mcp.throttle.StoreFailure;
 import br.com.kobana.mcp.throttle.Throttle;
@@ -47,12 +49,15 @@ final class RateLimits implements AutoCloseable {
   private final Optional<RedisStore> store;
   private final Optional<FailoverWindowCounter> failover;
   private final RateLimitMeters meters;
+  private final MemorySpendLedger spent;
 
   private RateLimits(
       MemoryWindowCounter memory,
       Optional<RedisStore> store,
-      Optional<FailoverWindowCounter> failover) {
+      Optional<FailoverWindowCounter> failover,
+      InstantSource clock) {
     this.memory = memory;
+    this.spent = new MemorySpendLedger(clock, MAX_COUNTED_BUDGETS);
     this.store = store;
     this.failover = failover;
     this.meters = new RateLimitMeters(this::isDegraded, this::switches);
@@ -63,7 +68,7 @@ final class RateLimits implements AutoCloseable {
       throws IOException, InterruptedException {
     MemoryWindowCounter memory = new MemoryWindowCounter(clock, MAX_COUNTED_BUDGETS);
     if (!settings.redis().isUsed()) {
-      return new RateLimits(memory, Optional.empty(), Optional.empty());
+      return new RateLimits(memory, Optional.empty(), Optional.empty(), clock);
     }
     if (settings.auth().stateKeys().isEmpty()) {
       LOG.warn(
@@ -86,7 +91,7 @@ final class RateLimits implements AutoCloseable {
         .completeOnTimeout(
             FailoverWindowCounter.State.MEMORY, FIRST_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
         .join();
-    return new RateLimits(memory, Optional.of(store), Optional.of(failover));
+    return new RateLimits(memory, Optional.of(store), Optional.of(failover), clock);
   }
 
   private static void waitForRedis(RedisStore store, int loops, long end)
@@ -127,6 +132,11 @@ final class RateLimits implements AutoCloseable {
     return store.map(RedisStore::flags);
   }
 
+  /** Sums of what was spent: in Redis where it is configured, and then only there. */
+  SpendLedger ledger() {
+    return store.map(RedisStore::ledger).orElse(spent);
+  }
+
   boolean isDegraded() {
     return failover.filter(FailoverWindowCounter::isDegraded).isPresent();
   }
@@ -156,6 +166,7 @@ final class RateLimits implements AutoCloseable {
   /** Forgets what this process counted. */
   void reset() {
     memory.reset();
+    spent.reset();
   }
 
   @Override

@@ -105,6 +105,7 @@ public final class RunningParts implements AutoCloseable {
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
+              limits.ledger(),
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
