@@ -98,7 +98,8 @@ final class Assembly {
         challenges,
         new Throttle(counter, settings.limits(), clock, tally),
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
-        new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
+        new ToolCalls(
+            catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
         new RecordReads(catalog),
         confirmations(settings, catalog, keys, singleUse, clock),
         new Guards(settings.safety().guards(), catalog, ledger, clock),
