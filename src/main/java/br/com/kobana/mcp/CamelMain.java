@@ -1,5 +1,6 @@
 package br.com.kobana.mcp;
 
+import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.settings.Settings;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,13 +13,25 @@ final class CamelMain {
   private static final List<String> ROUTES =
       List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml");
 
+  /** Name of the Camel context, in JMX and in labels of metrics. */
+  static final String NAME = "kobana-mcp-gateway";
+
   private CamelMain() {}
+
+  /** A set of routes by itself, without the servers: beside those in force, or to look at it. */
+  static Main aside(Settings settings, String name) {
+    Main main = configured(settings);
+    main.addOverrideProperty("camel.main.name", name);
+    main.addOverrideProperty("camel.server.enabled", "false");
+    main.addOverrideProperty("camel.management.enabled", "false");
+    return main;
+  }
 
   static Main configured(Settings settings) {
     Main main = new Main();
     // Whoever starts it stops it: a hook of Camel's own would wait for an end that nobody tells it.
     main.setShutdownStrategy(new SimpleMainShutdownStrategy());
-    set(main, "camel.main.name", "kobana-mcp-gateway");
+    set(main, "camel.main.name", NAME);
     set(main, "camel.main.routesIncludePattern", routes(settings));
     set(main, "camel.main.streamCachingEnabled", "false");
     set(main, "camel.main.messageHistory", "false");
@@ -41,15 +54,10 @@ final class CamelMain {
     set(main, "camel.metrics.enableExchangeEventNotifier", "false");
     set(main, "camel.metrics.enableMessageHistory", "false");
     set(main, "camel.management.metricsEnabled", "true");
-    if (settings.files().reloadRoutes()) {
-      set(main, "camel.main.routesReloadEnabled", "true");
-      set(
-          main,
-          "camel.main.routesReloadDirectory",
-          settings.files().routes().orElseThrow().toString());
-      set(main, "camel.main.routesReloadPattern", "*.camel.yaml");
-      set(main, "camel.main.routesReloadRemoveAllRoutes", "false");
-    }
+    // Ours say what matters, and that a gateway which is about to stop is alive.
+    set(main, "camel.health.excludePattern", "context");
+    // These would call a set of routes down that ends while another has taken its place.
+    set(main, "camel.health.routesEnabled", "false");
     return main;
   }
 
@@ -57,7 +65,7 @@ final class CamelMain {
     return settings
         .files()
         .routes()
-        .map(directory -> "file:" + directory.toAbsolutePath() + "/*.camel.yaml")
+        .map(directory -> "file:" + Mounted.files(directory) + "/*.camel.yaml")
         .orElseGet(
             () ->
                 ROUTES.stream()

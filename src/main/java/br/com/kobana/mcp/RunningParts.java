@@ -6,7 +6,9 @@ import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.reload.Reload;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
@@ -27,10 +29,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
-import org.apache.camel.support.FileWatcherResourceReloadStrategy;
-import org.apache.camel.support.service.ServiceHelper;
 
 /**
  * The gateway in one process: Camel with the routes, the HTTP server, and, where it is asked for,
@@ -45,6 +46,9 @@ public final class RunningParts implements AutoCloseable {
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
+  private final LiveRoutes routes;
+  private final Reload reload;
+  private final Duration stopDelay;
 
   private RunningParts(
       Vertx vertx,
@@ -53,8 +57,14 @@ public final class RunningParts implements AutoCloseable {
       RateLimits limits,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
-      List<FileWatch> watches) {
+      List<FileWatch> watches,
+      LiveRoutes routes,
+      Reload reload,
+      Duration stopDelay) {
     this.watches = watches;
+    this.routes = routes;
+    this.reload = reload;
+    this.stopDelay = stopDelay;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -85,30 +95,58 @@ public final class RunningParts implements AutoCloseable {
       HttpServers servers = new HttpServers(vertx, settings, workers);
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
-      Pipeline.Rooms rooms =
-          Assembly.rooms(
+      Assembly assembly =
+          new Assembly(
               settings,
-              catalog,
               api,
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
               clock);
-      Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
-      main.bind("vertx", vertx);
+      LiveContents contents =
+          new LiveContents(assembly.contents(catalog, Assembly.prompts(settings)));
+      Pipeline.Rooms rooms = assembly.rooms(contents);
+      Consumer<Main> beans =
+          context -> {
+            Pipeline.bind(rooms, context::bind);
+            context.bind("vertx", vertx);
+          };
+      beans.accept(main);
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
       main.init();
-      api.set(api(settings, vertx, base, main.getCamelContext()));
+      ApiWatch watched = new ApiWatch(api(settings, vertx, base, main.getCamelContext()));
+      api.set(watched);
       main.getCamelContext()
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
       limits.show(main.getCamelContext(), rooms.throttle());
+      LiveRoutes routes = new LiveRoutes(settings, servers, main.getCamelContext(), beans);
+      Reload reload =
+          Reload.start(
+              Reloading.parts(settings, routes, contents, assembly), settings.files().lookEvery());
+      Health.show(
+          main.getCamelContext(),
+          settings.load().requestTimeout().multipliedBy(2),
+          servers,
+          routes,
+          contents,
+          watched,
+          reload);
       return new RunningParts(
-          vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
+          vertx,
+          main,
+          servers,
+          limits,
+          sandbox,
+          workers,
+          watches(settings, servers, rooms),
+          routes,
+          reload,
+          settings.load().stopDelay());
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -124,7 +162,7 @@ public final class RunningParts implements AutoCloseable {
   /** Files that are read again when they change. */
   private static List<FileWatch> watches(
       Settings settings, HttpServers servers, Pipeline.Rooms rooms) {
-    Duration every = settings.files().reload();
+    Duration every = settings.files().lookEvery();
     List<FileWatch> watches = new ArrayList<>();
     settings
         .door()
@@ -190,8 +228,19 @@ public final class RunningParts implements AutoCloseable {
     return sandbox.map(Sandbox::port);
   }
 
+  /** The context whose routes answer now. */
   public CamelContext camel() {
-    return main.getCamelContext();
+    return routes.context();
+  }
+
+  /** What is taken again when it changes. */
+  public Reload reload() {
+    return reload;
+  }
+
+  /** Says that it is not ready any more, and serves on. */
+  public void leave() {
+    servers.leave();
   }
 
   /** Requests being answered right now. */
@@ -209,13 +258,14 @@ public final class RunningParts implements AutoCloseable {
     limits.reset();
   }
 
-  /** Ends what is in flight, then stops. */
+  /** Says that it is not ready, serves on for a while, ends what is in flight, then stops. */
   @Override
   public void close() {
+    leave();
+    serveOn();
     watches.forEach(FileWatch::close);
-    // A reload in the middle of the stop would change what Camel is iterating over.
-    ServiceHelper.stopService(
-        main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
+    reload.close();
+    routes.close();
     main.stop();
     workers.shutdown();
     limits.close();
@@ -225,6 +275,14 @@ public final class RunningParts implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
       throw new IllegalStateException("Vert.x did not stop", e);
+    }
+  }
+
+  private void serveOn() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(stopDelay.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,21 +2,11 @@ package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
-import br.com.kobana.mcp.catalog.Catalog;
-import br.com.kobana.mcp.completion.Completions;
-import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.jsonrpc.Json;
-import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.protocol.ServerInfo;
-import br.com.kobana.mcp.resources.ResourceLists;
-import br.com.kobana.mcp.resources.ResourceReads;
-import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.Throttle;
-import br.com.kobana.mcp.tools.RecordReads;
-import br.com.kobana.mcp.tools.ToolCalls;
-import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import java.time.Duration;
 import java.util.function.BiConsumer;
@@ -31,20 +21,11 @@ public final class Pipeline {
   /** What the stages stand on. */
   public record Rooms(
       Settings settings,
-      Catalog catalog,
       KobanaApi api,
       Identity identity,
       Challenges challenges,
       Throttle throttle,
-      ToolsList toolsList,
-      ToolCalls toolCalls,
-      RecordReads recordReads,
-      Confirmations confirmations,
-      ResourceLists resourceLists,
-      ResourceTemplates resourceTemplates,
-      ResourceReads resourceReads,
-      Prompts prompts,
-      Completions completions) {}
+      LiveContents contents) {}
 
   /**
    * Names every bean.
@@ -54,8 +35,9 @@ public final class Pipeline {
   public static void bind(Rooms rooms, BiConsumer<String, Object> bind) {
     bind.accept("kobana", new KobanaComponent(rooms.api()));
     bindDoor(rooms, bind);
-    bindMessage(rooms, bind);
-    bindMethods(rooms, bind);
+    Versions versions = new Versions(rooms.contents(), contents -> version(rooms, contents));
+    bindMessage(versions, bind);
+    bindMethods(versions, bind);
   }
 
   private static void bindDoor(Rooms rooms, BiConsumer<String, Object> bind) {
@@ -79,51 +61,65 @@ public final class Pipeline {
     bind.accept("serverMetadata", Stage.plain(status::serverMetadata));
   }
 
-  private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {
+  private static Version version(Rooms rooms, Contents contents) {
     Simulation simulation = new Simulation(rooms.settings().safety().simulate());
-    MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle(), simulation);
-    bind.accept("negotiate", Stage.plain(message::negotiate));
-    bind.accept("agree", Stage.plain(message::agree));
-    bind.accept("throttle", Stage.waiting(message::throttle));
-    bind.accept("answer", Stage.plain(message::answer));
-    bind.accept("refuse", Stage.plain(message::refuse));
-  }
-
-  private static void bindMethods(Rooms rooms, BiConsumer<String, Object> bind) {
-    Result pong = Result.complete(Json.object());
-    Result discovered = ServerInfo.discover();
-    ToolStages tools =
+    return new Version(
+        contents,
+        new MessageStages(contents.catalog(), rooms.throttle(), simulation),
         new ToolStages(
-            rooms.toolsList(),
-            rooms.toolCalls(),
-            rooms.recordReads(),
-            rooms.confirmations(),
+            contents.toolsList(),
+            contents.toolCalls(),
+            contents.recordReads(),
+            contents.confirmations(),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
-            rooms.throttle().writes());
-    ResourceStages resources =
+            rooms.throttle().writes()),
         new ResourceStages(
-            rooms.resourceLists(),
-            rooms.resourceTemplates(),
-            rooms.resourceReads(),
-            rooms.identity());
+            contents.resourceLists(),
+            contents.resourceTemplates(),
+            contents.resourceReads(),
+            rooms.identity()));
+  }
+
+  private static void bindMessage(Versions versions, BiConsumer<String, Object> bind) {
+    bind.accept("negotiate", Stage.plain((c, e) -> versions.of(c).message().negotiate(c, e)));
+    bind.accept("agree", Stage.plain((c, e) -> versions.of(c).message().agree(c, e)));
+    bind.accept("throttle", Stage.waiting((c, e) -> versions.of(c).message().throttle(c, e)));
+    bind.accept("answer", Stage.plain((c, e) -> versions.of(c).message().answer(c, e)));
+    bind.accept("refuse", Stage.plain((c, e) -> versions.of(c).message().refuse(c, e)));
+  }
+
+  private static void bindMethods(Versions versions, BiConsumer<String, Object> bind) {
+    Result pong = Result.complete(Json.object());
+    Result discovered = ServerInfo.discover();
     bind.accept("ping", method(call -> pong));
     bind.accept("discover", method(call -> discovered));
     bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
-    bind.accept("listTools", Stage.plain(tools::list));
-    bind.accept("prepareToolCall", Stage.waiting(tools::prepare));
-    bind.accept("confirmToolCall", Stage.waiting(tools::confirm));
-    bind.accept("concludeToolCall", Stage.waiting(tools::conclude));
-    bind.accept("listResourceTemplates", Stage.plain(resources::templates));
-    bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));
-    bind.accept("concludeResourceRead", Stage.plain(resources::concludeRead));
-    bind.accept("prepareResourceList", Stage.plain(resources::prepareList));
-    bind.accept("fetched", new ResourceStages.Fetched());
-    bind.accept("concludeResourceList", Stage.plain(resources::concludeList));
-    bind.accept("listPrompts", method(call -> rooms.prompts().list(call.caller(), call.params())));
-    bind.accept("getPrompt", method(call -> rooms.prompts().get(call.caller(), call.params())));
+    bind.accept("listTools", Stage.plain((c, e) -> versions.of(c).tools().list(c, e)));
+    bind.accept("prepareToolCall", Stage.waiting((c, e) -> versions.of(c).tools().prepare(c, e)));
+    bind.accept("confirmToolCall", Stage.waiting((c, e) -> versions.of(c).tools().confirm(c, e)));
+    bind.accept("concludeToolCall", Stage.waiting((c, e) -> versions.of(c).tools().conclude(c, e)));
     bind.accept(
-        "complete", method(call -> rooms.completions().complete(call.caller(), call.params())));
+        "listResourceTemplates", Stage.plain((c, e) -> versions.of(c).resources().templates(c, e)));
+    bind.accept(
+        "prepareResourceRead", Stage.plain((c, e) -> versions.of(c).resources().prepareRead(c, e)));
+    bind.accept(
+        "concludeResourceRead",
+        Stage.plain((c, e) -> versions.of(c).resources().concludeRead(c, e)));
+    bind.accept(
+        "prepareResourceList", Stage.plain((c, e) -> versions.of(c).resources().prepareList(c, e)));
+    bind.accept("fetched", new ResourceStages.Fetched());
+    bind.accept(
+        "concludeResourceList",
+        Stage.plain((c, e) -> versions.of(c).resources().concludeList(c, e)));
+    bind.accept(
+        "listPrompts",
+        method(c -> versions.of(c).contents().prompts().list(c.caller(), c.params())));
+    bind.accept(
+        "getPrompt", method(c -> versions.of(c).contents().prompts().get(c.caller(), c.params())));
+    bind.accept(
+        "complete",
+        method(c -> versions.of(c).contents().completions().complete(c.caller(), c.params())));
   }
 
   /** Within which further requests of one call may run. */

@@ -10,13 +10,23 @@ import java.net.http.HttpResponse;
 public final class Http {
   private Http() {}
 
+  /** Status and body. */
+  public record Reply(int status, String body) {}
+
   /** The body of a GET. */
   public static String get(String url) {
+    return reply(url).body();
+  }
+
+  /** What a GET brings. */
+  public static Reply reply(String url) {
     try {
-      return HttpClient.newHttpClient()
-          .send(
-              HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
-          .body();
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create(url)).build(),
+                  HttpResponse.BodyHandlers.ofString());
+      return new Reply(answer.statusCode(), answer.body());
     } catch (IOException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
