@@ -58,6 +58,7 @@ final class CamelMain {
     set(main, "camel.health.excludePattern", "context");
     // These would call a set of routes down that ends while another has taken its place.
     set(main, "camel.health.routesEnabled", "false");
+    set(main, "camel.health.consumersEnabled", "false");
     return main;
   }
 

@@ -84,6 +84,7 @@ final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpCon
       releaseExchange(exchange, false);
     }
     servers.end(call, loop, answer);
+    servers.observed(call);
   }
 
   /** For routes that are not of the gateway's pipeline: the message is the answer. */

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.http;
 
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.RequestHead;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -24,6 +25,7 @@ final class LoopCall implements HttpCall {
   private final RequestHead head;
   private final RequestBody body;
   private final boolean onWorkers;
+  private final Observation observation = new Observation();
   private final AtomicBoolean finished = new AtomicBoolean();
   private volatile @Nullable HttpAnswer answer;
   private volatile boolean overdue;
@@ -82,6 +84,16 @@ final class LoopCall implements HttpCall {
 
   void exchange(Exchange exchange) {
     this.exchange = exchange;
+  }
+
+  @Override
+  public Observation observation() {
+    return observation;
+  }
+
+  /** Whether the routes have not begun with it. */
+  boolean isOutsideRoutes() {
+    return exchange == null;
   }
 
   @Override

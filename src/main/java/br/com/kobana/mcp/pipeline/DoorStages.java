@@ -202,6 +202,7 @@ final class DoorStages {
                         "The body is larger than " + HttpServers.MAX_BODY + " bytes"));
                 return;
               }
+              call.observation().received(body.get().length);
               Inbound inbound = Inbound.read(body.get());
               call.inbound(inbound);
               if (inbound instanceof Inbound.Malformed malformed) {

@@ -10,6 +10,7 @@ import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** The beans that the routes name, and nothing else. */
 public final class Pipeline {
@@ -51,14 +52,14 @@ public final class Pipeline {
                 rooms.settings().door().trustedProxies(),
                 rooms.settings().door().forwardedHeader()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
-    bind.accept("guard", Stage.plain(door::guard));
-    bind.accept("authenticate", Stage.waiting(door::authenticate));
-    bind.accept("accept", Stage.waiting(door::accept));
-    bind.accept("countAddress", Stage.waiting(door::countAddress));
-    bind.accept("refuseStream", Stage.plain(status::refuseStream));
-    bind.accept("status", Stage.waiting(status::status));
-    bind.accept("metadata", Stage.plain(status::metadata));
-    bind.accept("serverMetadata", Stage.plain(status::serverMetadata));
+    bind.accept("guard", Stage.plain("guard", door::guard));
+    bind.accept("authenticate", Stage.waiting("authenticate", door::authenticate));
+    bind.accept("accept", Stage.waiting("accept", door::accept));
+    bind.accept("countAddress", Stage.waiting("countAddress", door::countAddress));
+    bind.accept("refuseStream", Stage.plain("refuseStream", status::refuseStream));
+    bind.accept("status", Stage.waiting("status", status::status));
+    bind.accept("metadata", Stage.plain("metadata", status::metadata));
+    bind.accept("serverMetadata", Stage.plain("serverMetadata", status::serverMetadata));
   }
 
   private static Version version(Rooms rooms, Contents contents) {
@@ -82,44 +83,36 @@ public final class Pipeline {
   }
 
   private static void bindMessage(Versions versions, BiConsumer<String, Object> bind) {
-    bind.accept("negotiate", Stage.plain((c, e) -> versions.of(c).message().negotiate(c, e)));
-    bind.accept("agree", Stage.plain((c, e) -> versions.of(c).message().agree(c, e)));
-    bind.accept("throttle", Stage.waiting((c, e) -> versions.of(c).message().throttle(c, e)));
-    bind.accept("answer", Stage.plain((c, e) -> versions.of(c).message().answer(c, e)));
-    bind.accept("refuse", Stage.plain((c, e) -> versions.of(c).message().refuse(c, e)));
+    plain(bind, "negotiate", (c, e) -> versions.of(c).message().negotiate(c, e));
+    plain(bind, "agree", (c, e) -> versions.of(c).message().agree(c, e));
+    waiting(bind, "throttle", (c, e) -> versions.of(c).message().throttle(c, e));
+    plain(bind, "answer", (c, e) -> versions.of(c).message().answer(c, e));
+    plain(bind, "refuse", (c, e) -> versions.of(c).message().refuse(c, e));
   }
 
   private static void bindMethods(Versions versions, BiConsumer<String, Object> bind) {
     Result pong = Result.complete(Json.object());
     Result discovered = ServerInfo.discover();
-    bind.accept("ping", method(call -> pong));
-    bind.accept("discover", method(call -> discovered));
-    bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
-    bind.accept("listTools", Stage.plain((c, e) -> versions.of(c).tools().list(c, e)));
-    bind.accept("prepareToolCall", Stage.waiting((c, e) -> versions.of(c).tools().prepare(c, e)));
-    bind.accept("confirmToolCall", Stage.waiting((c, e) -> versions.of(c).tools().confirm(c, e)));
-    bind.accept("concludeToolCall", Stage.waiting((c, e) -> versions.of(c).tools().conclude(c, e)));
-    bind.accept(
-        "listResourceTemplates", Stage.plain((c, e) -> versions.of(c).resources().templates(c, e)));
-    bind.accept(
-        "prepareResourceRead", Stage.plain((c, e) -> versions.of(c).resources().prepareRead(c, e)));
-    bind.accept(
-        "concludeResourceRead",
-        Stage.plain((c, e) -> versions.of(c).resources().concludeRead(c, e)));
-    bind.accept(
-        "prepareResourceList", Stage.plain((c, e) -> versions.of(c).resources().prepareList(c, e)));
+    method(bind, "ping", c -> pong);
+    method(bind, "discover", c -> discovered);
+    method(bind, "initialize", c -> ServerInfo.initialize(c.params()));
+    plain(bind, "listTools", (c, e) -> versions.of(c).tools().list(c, e));
+    waiting(bind, "prepareToolCall", (c, e) -> versions.of(c).tools().prepare(c, e));
+    waiting(bind, "confirmToolCall", (c, e) -> versions.of(c).tools().confirm(c, e));
+    waiting(bind, "concludeToolCall", (c, e) -> versions.of(c).tools().conclude(c, e));
+    plain(bind, "listResourceTemplates", (c, e) -> versions.of(c).resources().templates(c, e));
+    plain(bind, "prepareResourceRead", (c, e) -> versions.of(c).resources().prepareRead(c, e));
+    plain(bind, "concludeResourceRead", (c, e) -> versions.of(c).resources().concludeRead(c, e));
+    plain(bind, "prepareResourceList", (c, e) -> versions.of(c).resources().prepareList(c, e));
     bind.accept("fetched", new ResourceStages.Fetched());
-    bind.accept(
-        "concludeResourceList",
-        Stage.plain((c, e) -> versions.of(c).resources().concludeList(c, e)));
-    bind.accept(
-        "listPrompts",
-        method(c -> versions.of(c).contents().prompts().list(c.caller(), c.params())));
-    bind.accept(
-        "getPrompt", method(c -> versions.of(c).contents().prompts().get(c.caller(), c.params())));
-    bind.accept(
+    plain(bind, "concludeResourceList", (c, e) -> versions.of(c).resources().concludeList(c, e));
+    method(
+        bind, "listPrompts", c -> versions.of(c).contents().prompts().list(c.caller(), c.params()));
+    method(bind, "getPrompt", c -> versions.of(c).contents().prompts().get(c.caller(), c.params()));
+    method(
+        bind,
         "complete",
-        method(c -> versions.of(c).contents().completions().complete(c.caller(), c.params())));
+        c -> versions.of(c).contents().completions().complete(c.caller(), c.params()));
   }
 
   /** Within which further requests of one call may run. */
@@ -128,7 +121,16 @@ public final class Pipeline {
     return most.compareTo(FURTHER) < 0 ? most : FURTHER;
   }
 
-  private static Stage method(java.util.function.Function<Call, Result> method) {
-    return Stage.plain((call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
+  private static void plain(BiConsumer<String, Object> bind, String name, Stage.Plain plain) {
+    bind.accept(name, Stage.plain(name, plain));
+  }
+
+  private static void waiting(BiConsumer<String, Object> bind, String name, Stage.Work work) {
+    bind.accept(name, Stage.waiting(name, work));
+  }
+
+  private static void method(
+      BiConsumer<String, Object> bind, String name, Function<Call, Result> method) {
+    plain(bind, name, (call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
   }
 }

@@ -133,7 +133,7 @@ class ReloadTest {
       routes.write("methods.camel.yaml", sound);
       Files.delete(routesDirectory.resolve("mcp.camel.yaml"));
       look(gateway);
-      assertThat(health(gateway)).contains("no route serves /mcp");
+      assertThat(health(gateway)).contains("no route serves");
       assertThat(Http.reply(managed(gateway, "/observe/health/ready")).status()).isEqualTo(200);
       routes.write("mcp.camel.yaml", door);
       look(gateway);
@@ -195,6 +195,21 @@ class ReloadTest {
           .contains("not in force: catalogue: ")
           .contains("crm.customers.yaml");
       assertThat(metric(gateway, "catalogue", "refused")).isEqualTo("1.0");
+    }
+  }
+
+  @Test
+  void aToolIsSwitchedOffWhileTheServiceRuns() throws Exception {
+    try (RunningGateway gateway = start(Map.of())) {
+      McpClient client = new McpClient(gateway.url(), "sandbox-bench");
+      Path index = catalog.resolve("index.yaml");
+      Files.writeString(
+          index, Files.readString(index) + "off: [banking_charge_bank_billet_list]\n");
+      look(gateway);
+      assertThat(tools(client)).doesNotContain("\"banking_charge_bank_billet_list\"");
+      assertThat(client.call("tools/call", LIST).json().at("/error/code").intValue())
+          .isEqualTo(-32602);
+      assertThat(health(gateway)).doesNotContain("not in force");
     }
   }
 

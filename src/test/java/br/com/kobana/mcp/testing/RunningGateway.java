@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.testing;
 
 import br.com.kobana.mcp.RunningParts;
+import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.settings.Settings;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -45,6 +47,12 @@ public final class RunningGateway implements AutoCloseable {
   }
 
   public static RunningGateway start(Map<String, String> overrides, InstantSource clock) {
+    return start(overrides, clock, List.of());
+  }
+
+  /** As {@link #start(Map, InstantSource)}; the observers are told of each request. */
+  public static RunningGateway start(
+      Map<String, String> overrides, InstantSource clock, List<Observer> observers) {
     try {
       int sandboxPort = freePort();
       Map<String, String> settings = new LinkedHashMap<>();
@@ -54,7 +62,7 @@ public final class RunningGateway implements AutoCloseable {
       settings.put("mcp.management.port", Integer.toString(freePort()));
       settings.putAll(overrides);
       return new RunningGateway(
-          RunningParts.start(Settings.with(settings), clock),
+          RunningParts.start(Settings.with(settings), clock, observers),
           sandboxPort,
           Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {
