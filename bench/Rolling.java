@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Restarts two replicas in turn under load, as a rollout does, and counts requests that failed: any
@@ -26,7 +28,8 @@ public class Rolling {
           "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"
               + "\"banking_charge_bank_billet_list\",\"arguments\":{\"limit\":1}}}",
           "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":"
-              + "\"banking_crm_customer_update\",\"arguments\":{\"id\":\"1\",\"notes\":\"rolling\"}}}");
+              + "\"banking_charge_bank_billet_update\",\"arguments\":{\"id\":\"BOLETO\","
+              + "\"notes\":\"rolling\"}}}");
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
@@ -122,12 +125,14 @@ public class Rolling {
       replica.start(jar);
       replica.awaitReady();
     }
+    String boleto = boleto(api);
+    List<String> bodies = BODIES.stream().map(b -> b.replace("BOLETO", boleto)).toList();
     ConcurrentLinkedQueue<String> failed = new ConcurrentLinkedQueue<>();
     AtomicInteger turn = new AtomicInteger();
     List<Thread> hammers = new ArrayList<>();
     boolean[] over = new boolean[1];
     for (int i = 0; i < clients; i++) {
-      hammers.add(daemon(() -> hammer(replicas, turn, failed, over)));
+      hammers.add(daemon(() -> hammer(replicas, bodies, turn, failed, over)));
     }
     long started = System.nanoTime();
     List<String> stops = new ArrayList<>();
@@ -162,7 +167,11 @@ public class Rolling {
   }
 
   private static void hammer(
-      List<Replica> replicas, AtomicInteger turn, ConcurrentLinkedQueue<String> failed, boolean[] over)
+      List<Replica> replicas,
+      List<String> bodies,
+      AtomicInteger turn,
+      ConcurrentLinkedQueue<String> failed,
+      boolean[] over)
       throws Exception {
     for (int n = 0; ; n++) {
       synchronized (over) {
@@ -174,7 +183,7 @@ public class Rolling {
       if (!replica.ready) {
         replica = replicas.get(0) == replica ? replicas.get(1) : replicas.get(0);
       }
-      String body = BODIES.get(n % BODIES.size());
+      String body = bodies.get(n % bodies.size());
       try {
         HttpResponse<String> answer =
             HTTP.send(
@@ -196,6 +205,23 @@ public class Rolling {
       }
       TimeUnit.MILLISECONDS.sleep(5);
     }
+  }
+
+  /** One that can be changed. */
+  private static String boleto(String api) throws Exception {
+    String answer =
+        HTTP.send(
+                HttpRequest.newBuilder(
+                        URI.create(api + "/v1/bank_billets?status=opened&per_page=1"))
+                    .header("Authorization", "Bearer sandbox-bench")
+                    .build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    Matcher id = Pattern.compile("\"id\":\\s*(\\d+)").matcher(answer);
+    if (!id.find()) {
+      throw new IllegalStateException("no boleto to change: " + answer);
+    }
+    return id.group(1);
   }
 
   private static String seconds(long since) {

@@ -2,10 +2,15 @@ package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.settings.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
 import org.apache.camel.main.SimpleMainShutdownStrategy;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.ResourceLoader;
+import org.apache.camel.support.PluginHelper;
 
 /** camel-main with the settings that matter here. */
 final class CamelMain {
@@ -60,6 +65,20 @@ final class CamelMain {
     set(main, "camel.health.routesEnabled", "false");
     set(main, "camel.health.consumersEnabled", "false");
     return main;
+  }
+
+  /** Gives the routes to a context that is not ours. */
+  static void load(Settings settings, CamelContext camel) throws Exception {
+    ResourceLoader resources = PluginHelper.getResourceLoader(camel);
+    List<Resource> files = new ArrayList<>();
+    for (String pattern : routes(settings).split(",")) {
+      if (pattern.contains("*")) {
+        files.addAll(PluginHelper.getPackageScanResourceResolver(camel).findResources(pattern));
+      } else {
+        files.add(resources.resolveResource(pattern));
+      }
+    }
+    PluginHelper.getRoutesLoader(camel).loadRoutes(files);
   }
 
   private static String routes(Settings settings) {

@@ -41,6 +41,9 @@ final class Health {
         health.register(new ReloadHealth(reload.parts()));
       }
     }
+  }
+
+  static void measure(CamelContext camel, Reload reload) {
     MeterRegistry meters = camel.getRegistry().findSingleByType(MeterRegistry.class);
     if (meters != null) {
       new ReloadMeters(reload.parts()).bindTo(meters);

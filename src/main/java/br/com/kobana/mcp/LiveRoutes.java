@@ -55,10 +55,10 @@ final class LiveRoutes implements AutoCloseable {
     return later.<CamelContext>map(Main::getCamelContext).orElse(first);
   }
 
-  /** Ids of the routes that should run and do not; the context's name where it has none at all. */
+  /** Ids of the routes that should run and do not; the context's name where it runs none at all. */
   List<String> notRunning() {
     CamelContext camel = context();
-    if (camel.getRoutes().isEmpty()) {
+    if (!camel.isStarted() || camel.getRoutes().isEmpty()) {
       return List.of(camel.getName());
     }
     return camel.getRoutes().stream()
@@ -88,15 +88,31 @@ final class LiveRoutes implements AutoCloseable {
       check(engine, ((ModelCamelContext) next.getCamelContext()).getRouteDefinitions());
       engine.takeOver();
     } catch (Exception e) {
-      next.stop();
+      stop(next);
       throw e;
     }
     Optional<Main> former = later;
     later = Optional.of(next);
     if (former.isPresent()) {
-      former.get().stop();
+      stop(former.get());
     } else {
       end(first);
+    }
+  }
+
+  /** What the meters of a set that has gone counted would stay for ever, and keep it in memory. */
+  private void stop(Main set) {
+    CamelContext camel = set.getCamelContext();
+    set.stop();
+    if (camel == null) {
+      return;
+    }
+    String name = camel.getName();
+    MeterRegistry meters = first.getRegistry().findSingleByType(MeterRegistry.class);
+    if (meters != null) {
+      meters.getMeters().stream()
+          .filter(meter -> name.equals(meter.getId().getTag("camelContext")))
+          .forEach(meters::remove);
     }
   }
 

@@ -6,15 +6,20 @@ import br.com.kobana.mcp.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a reload consists of here. */
 final class Reloading {
   private Reloading() {}
 
-  /** Routes by themselves; catalogue and prompts together, since prompts name tools. */
+  /**
+   * Routes by themselves; catalogue and prompts together, since prompts name tools.
+   *
+   * @param routes where they can be exchanged
+   */
   static List<Part> parts(
-      Settings settings, LiveRoutes routes, LiveContents contents, Assembly assembly) {
+      Settings settings, Optional<LiveRoutes> routes, LiveContents contents, Assembly assembly) {
     Settings.FileSettings files = settings.files();
     List<Part> parts = new ArrayList<>();
     if (!files.reload()) {
@@ -22,7 +27,8 @@ final class Reloading {
     }
     files
         .routes()
-        .ifPresent(directory -> parts.add(new Part("routes", List.of(directory), routes::reload)));
+        .flatMap(directory -> routes.map(r -> new Part("routes", List.of(directory), r::reload)))
+        .ifPresent(parts::add);
     List<Path> directories =
         Stream.of(files.catalog(), files.prompts()).flatMap(o -> o.stream()).toList();
     if (!directories.isEmpty()) {

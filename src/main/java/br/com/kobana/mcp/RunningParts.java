@@ -90,6 +90,26 @@ public final class RunningParts implements AutoCloseable {
    */
   public static RunningParts start(Settings settings, InstantSource clock, List<Observer> observers)
       throws Exception {
+    Port.check("mcp.management", settings.management().host(), settings.management().port());
+    return start(settings, clock, observers, Optional.empty());
+  }
+
+  /**
+   * Starts an application's own Main with the gateway in it: its routes and beans beside those of
+   * the application, in one Camel context. What the application needs it binds and adds before.
+   * Routes of the application at {@code platform-http:} answer at the gateway's port. Changed
+   * routes are not reloaded; health and metrics stand where the application has them.
+   *
+   * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
+   */
+  public static RunningParts within(Main application, Settings settings, InstantSource clock)
+      throws Exception {
+    return start(settings, clock, List.of(), Optional.of(application));
+  }
+
+  private static RunningParts start(
+      Settings settings, InstantSource clock, List<Observer> observers, Optional<Main> application)
+      throws Exception {
     checkPorts(settings);
     Catalog catalog = Assembly.catalog(settings);
     int cores = Runtime.getRuntime().availableProcessors();
@@ -104,7 +124,7 @@ public final class RunningParts implements AutoCloseable {
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
       HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
-      Main main = CamelMain.configured(settings);
+      Main main = application.orElseGet(() -> CamelMain.configured(settings));
       LateApi api = new LateApi();
       Assembly assembly =
           new Assembly(
@@ -124,29 +144,43 @@ public final class RunningParts implements AutoCloseable {
             context.bind("vertx", vertx);
           };
       beans.accept(main);
-      main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
-      main.init();
+      if (application.isPresent()) {
+        main.init();
+        CamelMain.load(settings, main.getCamelContext());
+        servers.serve(main.getCamelContext());
+      } else {
+        main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
+        main.init();
+      }
       ApiWatch watched = new ApiWatch(api(settings, vertx, base, main.getCamelContext()));
       api.set(watched);
       main.getCamelContext()
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
-      main.start();
-      limits.show(main.getCamelContext(), rooms.throttle());
-      LiveRoutes routes = new LiveRoutes(settings, servers, main.getCamelContext(), beans);
+      CamelContext camel = main.getCamelContext();
+      LiveRoutes routes = new LiveRoutes(settings, servers, camel, beans);
       Reload reload =
-          Reload.start(
-              Reloading.parts(settings, routes, contents, assembly), settings.files().lookEvery());
+          new Reload(
+              Reloading.parts(
+                  settings,
+                  application.isPresent() ? Optional.empty() : Optional.of(routes),
+                  contents,
+                  assembly));
+      // Before the management port opens: without a check it would say that all is up.
       Health.show(
-          main.getCamelContext(),
+          camel,
           settings.load().requestTimeout().multipliedBy(2),
           servers,
           routes,
           contents,
           watched,
           reload);
+      main.start();
+      limits.show(camel, rooms.throttle());
+      Health.measure(camel, reload);
+      reload.start(settings.files().lookEvery());
       return new RunningParts(
           vertx,
           main,
@@ -206,7 +240,6 @@ public final class RunningParts implements AutoCloseable {
 
   private static void checkPorts(Settings settings) {
     Port.check("mcp", settings.door().host(), settings.door().port());
-    Port.check("mcp.management", settings.management().host(), settings.management().port());
     if (settings.api().url().isEmpty()) {
       Port.check("mcp.sandbox", "127.0.0.1", settings.api().sandboxPort());
     }
@@ -269,7 +302,10 @@ public final class RunningParts implements AutoCloseable {
     limits.reset();
   }
 
-  /** Says that it is not ready, serves on for a while, ends what is in flight, then stops. */
+  /**
+   * Says that it is not ready, serves on for a while, ends what is in flight, then stops; an
+   * application's Main as well.
+   */
   @Override
   public void close() {
     leave();

@@ -9,6 +9,7 @@ import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.RunningGateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,29 @@ class HealthTest {
       assertThat(ready.check("ready").at("/data/tools").asInt()).isEqualTo(289);
       assertThat(ready.check("ready").at("/data/routes").asText()).isEqualTo("started");
     }
+  }
+
+  /** Whoever follows readiness sends requests from the moment it says so. */
+  @Test
+  void aGatewayThatStartsIsReadyWhenItAnswersAndNotBefore() throws Exception {
+    int port = RunningGateway.freePort();
+    int management = RunningGateway.freePort();
+    CompletableFuture<RunningGateway> starting =
+        CompletableFuture.supplyAsync(
+            () ->
+                RunningGateway.start(
+                    Map.of(
+                        "mcp.port", Integer.toString(port),
+                        "mcp.management.port", Integer.toString(management))));
+    String ready = "http://127.0.0.1:" + management + "/observe/health/ready";
+    await()
+        .pollInterval(Duration.ofMillis(5))
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(() -> Http.reply(ready).status() == 200);
+    McpClient client = new McpClient("http://localhost:" + port + "/mcp", "sandbox-full");
+    assertThat(client.call("ping", "").status()).isEqualTo(200);
+    starting.join().close();
   }
 
   @Test

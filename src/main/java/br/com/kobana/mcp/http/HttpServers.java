@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import org.apache.camel.CamelContext;
 import org.apache.camel.StaticService;
 import org.apache.camel.support.service.ServiceSupport;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,12 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     this.settings = settings;
     this.workers = workers;
     this.port = settings.door().port();
+  }
+
+  /** Listens as long as a context runs that starts no server by itself. */
+  public void serve(CamelContext camel) throws Exception {
+    routesAreUp(camel::isStarted);
+    camel.addService(this);
   }
 
   /** Tells when a path that no route serves is one that does not exist. */
@@ -400,8 +407,8 @@ public final class HttpServers extends ServiceSupport implements StaticService {
             : HttpAnswer.error(
                 504,
                 -32603,
-                "The request took too long. If it writes, it may have happened: read the record before"
-                    + " trying again");
+                "The request took too long. If it writes, it may have happened: read the record"
+                    + " before trying again");
     call.observation().answered(answer.status(), answer.body().length);
     call.observation().ended(Observation.Ending.OVERDUE);
     if (call.isOutsideRoutes()) {

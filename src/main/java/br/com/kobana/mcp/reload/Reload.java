@@ -11,7 +11,7 @@ public final class Reload implements AutoCloseable {
   private final List<Part> parts;
   private final ScheduledExecutorService looker;
 
-  private Reload(List<Part> parts) {
+  public Reload(List<Part> parts) {
     this.parts = List.copyOf(parts);
     this.looker =
         Executors.newSingleThreadScheduledExecutor(
@@ -22,14 +22,13 @@ public final class Reload implements AutoCloseable {
             });
   }
 
-  public static Reload start(List<Part> parts, Duration every) {
-    Reload reload = new Reload(parts);
+  /** Begins to look. */
+  public void start(Duration every) {
     if (!parts.isEmpty()) {
       var unused =
-          reload.looker.scheduleWithFixedDelay(
-              reload::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+          looker.scheduleWithFixedDelay(
+              this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     }
-    return reload;
   }
 
   public List<Part> parts() {

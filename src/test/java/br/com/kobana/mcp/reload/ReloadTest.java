@@ -15,10 +15,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +80,7 @@ class ReloadTest {
       assertThat(failed).isEmpty();
       assertThat(metric(gateway, "routes", "taken")).isEqualTo("10.0");
       assertThat(metric(gateway, "catalogue", "taken")).isEqualTo("10.0");
+      assertThat(contextsWithMeters(gateway)).contains("kobana-mcp-gateway-11").hasSize(2);
     }
   }
 
@@ -347,6 +352,14 @@ class ReloadTest {
         .map(l -> l.substring(l.lastIndexOf(' ') + 1))
         .findFirst()
         .orElse("none");
+  }
+
+  /** The first context stays; of the others only the one in force is measured. */
+  private static Set<String> contextsWithMeters(RunningGateway gateway) {
+    Matcher named =
+        Pattern.compile("camelContext=\"([^\"]*)\"")
+            .matcher(Http.get(managed(gateway, "/observe/metrics")));
+    return named.results().map(found -> found.group(1)).collect(Collectors.toSet());
   }
 
   private static String health(RunningGateway gateway) {

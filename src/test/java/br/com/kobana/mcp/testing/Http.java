@@ -8,6 +8,8 @@ import java.net.http.HttpResponse;
 
 /** Plain requests of tests. */
 public final class Http {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private Http() {}
 
   /** Status and body. */
@@ -22,10 +24,9 @@ public final class Http {
   public static Reply reply(String url) {
     try {
       HttpResponse<String> answer =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create(url)).build(),
-                  HttpResponse.BodyHandlers.ofString());
+          CLIENT.send(
+              HttpRequest.newBuilder(URI.create(url)).build(),
+              HttpResponse.BodyHandlers.ofString());
       return new Reply(answer.statusCode(), answer.body());
     } catch (IOException e) {
       throw new IllegalStateException(e);
