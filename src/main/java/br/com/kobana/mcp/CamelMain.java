@@ -4,7 +4,6 @@ import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
 import org.apache.camel.main.SimpleMainShutdownStrategy;
@@ -37,7 +36,7 @@ final class CamelMain {
     // Whoever starts it stops it: a hook of Camel's own would wait for an end that nobody tells it.
     main.setShutdownStrategy(new SimpleMainShutdownStrategy());
     set(main, "camel.main.name", NAME);
-    set(main, "camel.main.routesIncludePattern", routes(settings));
+    set(main, "camel.main.routesIncludePattern", String.join(",", routes(settings)));
     set(main, "camel.main.streamCachingEnabled", "false");
     set(main, "camel.main.messageHistory", "false");
     set(main, "camel.main.autoConfigurationLogSummary", "false");
@@ -73,7 +72,7 @@ final class CamelMain {
   static void load(Settings settings, CamelContext camel) throws Exception {
     ResourceLoader resources = PluginHelper.getResourceLoader(camel);
     List<Resource> files = new ArrayList<>();
-    for (String pattern : routes(settings).split(",")) {
+    for (String pattern : routes(settings)) {
       if (pattern.contains("*")) {
         files.addAll(PluginHelper.getPackageScanResourceResolver(camel).findResources(pattern));
       } else {
@@ -83,16 +82,13 @@ final class CamelMain {
     PluginHelper.getRoutesLoader(camel).loadRoutes(files);
   }
 
-  private static String routes(Settings settings) {
+  /** Where the routes are, as patterns of Camel. */
+  private static List<String> routes(Settings settings) {
     return settings
         .files()
         .routes()
-        .map(directory -> "file:" + Mounted.files(directory) + "/*.camel.yaml")
-        .orElseGet(
-            () ->
-                ROUTES.stream()
-                    .map(file -> "classpath:routes/" + file)
-                    .collect(Collectors.joining(",")));
+        .map(directory -> List.of("file:" + Mounted.files(directory) + "/*.camel.yaml"))
+        .orElseGet(() -> ROUTES.stream().map(file -> "classpath:routes/" + file).toList());
   }
 
   private static void set(Main main, String key, String value) {

@@ -111,6 +111,7 @@ public final class RunningParts implements AutoCloseable {
       Settings settings, InstantSource clock, List<Observer> observers, Optional<Main> application)
       throws Exception {
     checkPorts(settings);
+    Reloading reloading = new Reloading(settings);
     Catalog catalog = Assembly.catalog(settings);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
@@ -163,8 +164,7 @@ public final class RunningParts implements AutoCloseable {
       LiveRoutes routes = new LiveRoutes(settings, servers, camel, beans);
       Reload reload =
           new Reload(
-              Reloading.parts(
-                  settings,
+              reloading.parts(
                   application.isPresent() ? Optional.empty() : Optional.of(routes),
                   contents,
                   assembly));

@@ -32,7 +32,7 @@ public final class Mounted {
   }
 
   /** Changes when a YAML file in one of the directories does, by name or by content. */
-  static String version(List<Path> directories) {
+  public static String version(List<Path> directories) {
     MessageDigest digest = sha256();
     for (Path directory : directories) {
       try (Stream<Path> listed = Files.list(files(directory))) {

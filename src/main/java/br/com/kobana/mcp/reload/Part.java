@@ -32,12 +32,17 @@ public final class Part {
     void run() throws Exception;
   }
 
-  /** A part that was read from these directories just now. */
-  public Part(String name, List<Path> directories, Take take) {
+  /**
+   * A part that is in force.
+   *
+   * @param version of the directories before it was read from them, so that a change meanwhile is
+   *     seen later
+   */
+  public Part(String name, List<Path> directories, String version, Take take) {
     this.name = name;
     this.directories = List.copyOf(directories);
     this.take = take;
-    this.inForce = Mounted.version(directories);
+    this.inForce = version;
     this.lastTried = inForce;
     this.lastSeen = inForce;
   }
