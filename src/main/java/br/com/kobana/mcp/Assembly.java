@@ -10,6 +10,7 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.MemorySingleUse;
 import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.pipeline.Contents;
 import br.com.kobana.mcp.pipeline.LiveContents;
@@ -24,6 +25,7 @@ import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
@@ -55,6 +57,7 @@ final class Assembly {
   private final KobanaApi api;
   private final SideCalls sideCalls;
   private final SingleUse singleUse;
+  private final SpendLedger ledger;
   private final InstantSource clock;
   private final List<byte[]> keys;
   private final Cursors cursors;
@@ -68,11 +71,13 @@ final class Assembly {
       WindowCounter counter,
       Tally tally,
       SingleUse singleUse,
+      SpendLedger ledger,
       InstantSource clock) {
     this.settings = settings;
     this.api = api;
     this.sideCalls = sideCalls;
     this.singleUse = singleUse;
+    this.ledger = ledger;
     this.clock = clock;
     this.keys = keys(settings);
     this.cursors = new Cursors(keys);
@@ -127,6 +132,7 @@ final class Assembly {
             singleUse,
             catalog,
             environment(settings)),
+        new Guards(settings.safety().guards(), catalog, ledger, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),

@@ -9,6 +9,7 @@ import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.MemorySpendLedger;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
@@ -60,6 +61,7 @@ public final class Check {
               new MemoryWindowCounter(clock, 1),
               Tally.none(),
               Assembly.singleUse(Optional.empty()),
+              new MemorySpendLedger(clock, 1),
               clock);
       LiveContents contents = new LiveContents(assembly.contents(catalog, prompts));
       Pipeline.bind(assembly.rooms(contents), main::bind);

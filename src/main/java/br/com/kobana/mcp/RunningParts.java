@@ -135,6 +135,7 @@ public final class RunningParts implements AutoCloseable {
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
+              limits.ledger(),
               clock);
       LiveContents contents =
           new LiveContents(assembly.contents(catalog, Assembly.prompts(settings)));

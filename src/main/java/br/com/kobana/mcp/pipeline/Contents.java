@@ -3,6 +3,7 @@ package br.com.kobana.mcp.pipeline;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.completion.Completions;
 import br.com.kobana.mcp.confirm.Confirmations;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
@@ -18,6 +19,7 @@ public record Contents(
     ToolCalls toolCalls,
     RecordReads recordReads,
     Confirmations confirmations,
+    Guards guards,
     ResourceLists resourceLists,
     ResourceTemplates resourceTemplates,
     ResourceReads resourceReads,

@@ -72,6 +72,7 @@ public final class Pipeline {
             contents.toolCalls(),
             contents.recordReads(),
             contents.confirmations(),
+            new SpendGuard(contents.guards()),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
             rooms.throttle().writes()),
@@ -99,6 +100,7 @@ public final class Pipeline {
     plain(bind, "listTools", (c, e) -> versions.of(c).tools().list(c, e));
     waiting(bind, "prepareToolCall", (c, e) -> versions.of(c).tools().prepare(c, e));
     waiting(bind, "confirmToolCall", (c, e) -> versions.of(c).tools().confirm(c, e));
+    waiting(bind, "guardToolCall", (c, e) -> versions.of(c).tools().guard(c, e));
     waiting(bind, "concludeToolCall", (c, e) -> versions.of(c).tools().conclude(c, e));
     plain(bind, "listResourceTemplates", (c, e) -> versions.of(c).resources().templates(c, e));
     plain(bind, "prepareResourceRead", (c, e) -> versions.of(c).resources().prepareRead(c, e));
