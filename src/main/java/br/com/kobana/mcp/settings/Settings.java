@@ -46,8 +46,17 @@ public record Settings(
   /** PEM files: the certificate with its chain, and its key. */
   public record Tls(Path certificate, Path key) {}
 
-  /** Threads and bounds. */
-  public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
+  /**
+   * Threads and bounds.
+   *
+   * @param stopDelay between saying that it is not ready any more and taking no more requests
+   */
+  public record Load(
+      Threading threading,
+      int workers,
+      int maxInFlight,
+      Duration requestTimeout,
+      Duration stopDelay) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -147,14 +156,19 @@ public record Settings(
     NEVER
   }
 
-  /** Directories that replace packaged files. */
+  /**
+   * Directories that replace packaged files.
+   *
+   * @param reload whether they are taken again when they change
+   * @param lookEvery how often files are looked at that are read again when they change
+   */
   public record FileSettings(
       Optional<Path> routes,
-      boolean reloadRoutes,
       Optional<Path> catalog,
       Optional<Path> prompts,
+      boolean reload,
       int toolsPageSize,
-      Duration reload) {}
+      Duration lookEvery) {}
 
   /** The management port. */
   public record Management(String host, int port) {}
@@ -247,7 +261,8 @@ public record Settings(
         v.choice("mcp.threading", Threading.class),
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
-        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)));
+        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
   }
 
   private static Api api(Values v) {
@@ -343,15 +358,20 @@ public record Settings(
 
   private static FileSettings files(Values v) {
     Optional<Path> routes = directory(v, "mcp.routes.directory");
-    boolean reload = v.flag("mcp.routes.reload");
-    if (reload && routes.isEmpty()) {
-      throw new WrongSetting("mcp.routes.reload", "true", "only with mcp.routes.directory");
+    Optional<Path> catalog = directory(v, "mcp.catalog.directory");
+    Optional<Path> prompts = directory(v, "mcp.prompts.directory");
+    boolean reload = v.flag("mcp.reload");
+    if (reload && routes.isEmpty() && catalog.isEmpty() && prompts.isEmpty()) {
+      throw new WrongSetting(
+          "mcp.reload",
+          "true",
+          "only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory");
     }
     return new FileSettings(
         routes,
+        catalog,
+        prompts,
         reload,
-        directory(v, "mcp.catalog.directory"),
-        directory(v, "mcp.prompts.directory"),
         v.number("mcp.tools.page-size", 1, 10_000),
         Duration.ofSeconds(v.number("mcp.files.reload-s", 1, 3600)));
   }
