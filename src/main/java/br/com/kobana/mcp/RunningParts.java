@@ -1,12 +1,14 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.console.Console;
 import br.com.kobana.mcp.http.BlockedLoops;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.observe.Observer;
+import br.com.kobana.mcp.observe.OperatorLog;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
@@ -16,9 +18,11 @@ import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,6 +50,8 @@ public final class RunningParts implements AutoCloseable {
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
+  private final Console console;
+  private final Operations operations;
 
   private RunningParts(
       Vertx vertx,
@@ -54,8 +60,12 @@ public final class RunningParts implements AutoCloseable {
       RateLimits limits,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
-      List<FileWatch> watches) {
+      List<FileWatch> watches,
+      Console console,
+      Operations operations) {
+    this.operations = operations;
     this.watches = watches;
+    this.console = console;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -93,8 +103,17 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
-      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
+      Operations operations = new Operations();
+      Console console =
+          new Console(
+              settings.management(),
+              OperatorLog.toAuditLog(),
+              new SecureRandom(),
+              Ticker.systemTicker());
+      HttpServers servers =
+          new HttpServers(vertx, settings, workers, observer(operations, observers));
       Main main = CamelMain.configured(settings);
+      operations.bind(main);
       LateApi api = new LateApi();
       Pipeline.Rooms rooms =
           Assembly.rooms(
@@ -108,7 +127,7 @@ public final class RunningParts implements AutoCloseable {
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind("vertx", vertx);
-      main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
+      main.bind("mainHttpServerFactory", new HttpServerFactory(servers, console.gate()));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
       main.init();
       api.set(api(settings, vertx, base, main.getCamelContext()));
@@ -118,8 +137,18 @@ public final class RunningParts implements AutoCloseable {
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
       limits.show(main.getCamelContext(), rooms.throttle());
+      operations.show(main.getCamelContext(), servers, rooms, console);
+      console.mount(main.getCamelContext());
       return new RunningParts(
-          vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
+          vertx,
+          main,
+          servers,
+          limits,
+          sandbox,
+          workers,
+          watches(settings, servers, rooms),
+          console,
+          operations);
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -130,6 +159,12 @@ public final class RunningParts implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private static Observer observer(Operations operations, List<Observer> others) {
+    List<Observer> all = new ArrayList<>(operations.observers());
+    all.addAll(others);
+    return Observer.all(all);
   }
 
   /** Files that are read again when they change. */
@@ -224,6 +259,8 @@ public final class RunningParts implements AutoCloseable {
   @Override
   public void close() {
     watches.forEach(FileWatch::close);
+    console.close();
+    operations.close();
     // A reload in the middle of the stop would change what Camel is iterating over.
     ServiceHelper.stopService(
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));

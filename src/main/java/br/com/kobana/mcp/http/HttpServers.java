@@ -266,6 +266,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
     if (inFlight.incrementAndGet() > settings.load().maxInFlight()) {
       refusedBusy.increment();
+      call.observation().refused(Rung.IN_FLIGHT);
       end(call, loop, unavailable("Too many requests in flight"));
     } else if (consumer == null) {
       end(
