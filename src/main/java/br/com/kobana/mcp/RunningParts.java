@@ -130,6 +130,7 @@ public final class RunningParts implements AutoCloseable {
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers, console.gate()));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
       main.init();
+      Pipeline.ownInstances(main.getCamelContext().getRegistry());
       api.set(api(settings, vertx, base, main.getCamelContext()));
       main.getCamelContext()
           .addService(

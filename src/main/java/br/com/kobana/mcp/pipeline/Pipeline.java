@@ -20,6 +20,7 @@ import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import org.apache.camel.spi.Registry;
 
 /** The beans that the routes name, and nothing else. */
 public final class Pipeline {
@@ -56,6 +57,17 @@ public final class Pipeline {
     bindDoor(rooms, bind);
     bindMessage(rooms, bind);
     bindMethods(rooms, bind);
+  }
+
+  /**
+   * Gives each step of the routes an instance of its own where several name the same bean: Camel
+   * counts by instance, and the console would show the count at one of them only. Before the routes
+   * start.
+   */
+  public static void ownInstances(Registry registry) {
+    registry
+        .findByTypeWithName(Stage.class)
+        .forEach((name, stage) -> registry.bindAsPrototype(name, Stage.class, stage::another));
   }
 
   private static void bindDoor(Rooms rooms, BiConsumer<String, Object> bind) {

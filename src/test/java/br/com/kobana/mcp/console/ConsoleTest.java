@@ -110,7 +110,7 @@ class ConsoleTest {
     HttpResponse<String> answer = get(path, "");
     assertThat(answer.statusCode()).isEqualTo(401);
     assertThat(answer.headers().firstValue("www-authenticate")).get().asString().contains("Basic");
-    assertThat(answer.body()).isEmpty();
+    assertThat(answer.body()).isEqualTo("Login required");
   }
 
   @Test
