@@ -122,6 +122,9 @@ await check('a call moves the counters of its stages', async () => {
 
 await check('the table of routes shows what each has done', async () => {
   await entry(`org.apache.camel-CamelContexts-${context}-routes-folder`).click();
+  // The diagram of all routes comes first, whatever is clicked before it is there.
+  await page.getByRole('heading', { name: 'routes', exact: true }).waitFor();
+  await box('mcp-endpoint').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Routes', exact: true }).click();
   await page.getByRole('row', { name: /message/ }).first().waitFor();
   await picture('console-routes.png');
