@@ -9,7 +9,10 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the gateway, or with {@code --check} only says whether it would start. */
+/**
+ * Starts the gateway; with {@code --check} only says whether it would start, with {@code
+ * --hash-password} makes a line of {@code mcp.console.users}.
+ */
 public final class Gateway {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
@@ -17,8 +20,12 @@ public final class Gateway {
 
   public static void main(String[] args) throws Exception {
     List<String> arguments = List.of(args);
+    if (!arguments.isEmpty() && arguments.get(0).equals("--hash-password")) {
+      PasswordCommand.run(arguments.subList(1, arguments.size()));
+      return;
+    }
     if (!List.of("--check").containsAll(arguments)) {
-      end(2, "usage: gateway [--check]");
+      end(2, "usage: gateway [--check | --hash-password NAME viewer|operator]");
     }
     try {
       Settings settings = Settings.fromEnvironment();

@@ -4,6 +4,7 @@ import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.pipeline.BlockingSteps;
 import br.com.kobana.mcp.pipeline.DanglingSteps;
+import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Comparator;
@@ -84,6 +85,8 @@ final class LiveRoutes implements AutoCloseable {
       if (meters != null) {
         next.bind("metricsRegistry", meters);
       }
+      next.init();
+      Pipeline.ownInstances(next.getCamelContext().getRegistry());
       next.start();
       check(engine, ((ModelCamelContext) next.getCamelContext()).getRouteDefinitions());
       engine.takeOver();

@@ -1,12 +1,14 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.console.Console;
 import br.com.kobana.mcp.http.BlockedLoops;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.observe.Observer;
+import br.com.kobana.mcp.observe.OperatorLog;
 import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.reload.Reload;
@@ -15,9 +17,11 @@ import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,6 +51,8 @@ public final class RunningParts implements AutoCloseable {
   private final LiveRoutes routes;
   private final Reload reload;
   private final Duration stopDelay;
+  private final Console console;
+  private final Operations operations;
 
   private RunningParts(
       Vertx vertx,
@@ -58,11 +64,15 @@ public final class RunningParts implements AutoCloseable {
       List<FileWatch> watches,
       LiveRoutes routes,
       Reload reload,
-      Duration stopDelay) {
+      Duration stopDelay,
+      Console console,
+      Operations operations) {
     this.watches = watches;
     this.routes = routes;
     this.reload = reload;
     this.stopDelay = stopDelay;
+    this.console = console;
+    this.operations = operations;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -122,8 +132,17 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
-      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
+      Operations operations = new Operations(application);
+      Console console =
+          new Console(
+              settings.management(),
+              OperatorLog.toAuditLog(),
+              new SecureRandom(),
+              Ticker.systemTicker());
+      HttpServers servers =
+          new HttpServers(vertx, settings, workers, observer(operations, observers));
       Main main = application.orElseGet(() -> CamelMain.configured(settings));
+      operations.bind(main);
       LateApi api = new LateApi();
       Assembly assembly =
           new Assembly(
@@ -150,9 +169,10 @@ public final class RunningParts implements AutoCloseable {
         CamelMain.load(settings, main.getCamelContext());
         servers.serve(main.getCamelContext());
       } else {
-        main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
+        main.bind("mainHttpServerFactory", new HttpServerFactory(servers, console.gate()));
         main.init();
       }
+      Pipeline.ownInstances(main.getCamelContext().getRegistry());
       Upstream upstream =
           Upstream.start(settings, vertx, base, main.getCamelContext(), catalog, clock);
       ApiWatch watched = new ApiWatch(upstream.api());
@@ -183,6 +203,10 @@ public final class RunningParts implements AutoCloseable {
       upstream.show(camel);
       Health.measure(camel, reload);
       reload.start(settings.files().lookEvery());
+      operations.show(camel, servers, rooms, console);
+      if (application.isEmpty()) {
+        console.mount(camel);
+      }
       return new RunningParts(
           vertx,
           main,
@@ -193,7 +217,9 @@ public final class RunningParts implements AutoCloseable {
           watches(settings, servers, rooms),
           routes,
           reload,
-          settings.load().stopDelay());
+          settings.load().stopDelay(),
+          console,
+          operations);
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -204,6 +230,12 @@ public final class RunningParts implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private static Observer observer(Operations operations, List<Observer> others) {
+    List<Observer> all = new ArrayList<>(operations.observers());
+    all.addAll(others);
+    return Observer.all(all);
   }
 
   /** Files that are read again when they change. */
@@ -309,6 +341,8 @@ public final class RunningParts implements AutoCloseable {
     watches.forEach(FileWatch::close);
     reload.close();
     routes.close();
+    console.close();
+    operations.close();
     main.stop();
     workers.shutdown();
     limits.close();

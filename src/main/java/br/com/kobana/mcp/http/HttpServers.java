@@ -313,6 +313,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     @Nullable EventLoopConsumer consumer = door.find(call.head().path()).orElse(null);
     if (inFlight.incrementAndGet() > settings.load().maxInFlight()) {
       refusedBusy.increment();
+      call.observation().refused(Rung.IN_FLIGHT);
       end(call, loop, unavailable("Too many requests in flight"));
     } else if (consumer == null) {
       end(

@@ -7,6 +7,7 @@ import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.protocol.Rung;
@@ -84,6 +85,9 @@ final class DoorStages {
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
     Identity.Presented presented = identity.presented(authorization, account);
     Identity.Standing standing = identity.standing(presented);
+    if (standing != Identity.Standing.NO_TOKEN) {
+      call.observation().cached(Observation.Cache.IDENTITY, standing != Identity.Standing.UNKNOWN);
+    }
     if (standing == Identity.Standing.VERIFIED) {
       return verify(call, exchange, presented);
     }

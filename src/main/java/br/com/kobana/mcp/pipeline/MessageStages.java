@@ -58,11 +58,20 @@ final class MessageStages {
     }
     Ladder.Negotiated negotiated = ((Ladder.Outcome.Spoken) outcome).negotiated();
     call.negotiated(negotiated);
+    client(call, negotiated).ifPresent(call.observation()::client);
     exchange.setProperty(Properties.MCP_VERSION, negotiated.version().wire());
     exchange.setProperty(Properties.CANCELLABLE, negotiated.version().isStateless());
     negotiated
         .method()
         .ifPresent(method -> exchange.setProperty(Properties.MCP_METHOD, method.wire()));
+  }
+
+  /** Each request of the stateless era says who sends it; in the other, the handshake does. */
+  private static Optional<String> client(Call call, Ladder.Negotiated negotiated) {
+    if (negotiated.method().filter(McpMethod.INITIALIZE::equals).isEmpty()) {
+      return negotiated.envelope().clientName();
+    }
+    return call.params().map(p -> p.path("clientInfo").path("name").textValue());
   }
 
   /** Headers against body, in the stateless era. */

@@ -11,6 +11,7 @@ import br.com.kobana.mcp.upstream.KobanaApi;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.apache.camel.spi.Registry;
 
 /** The beans that the routes name, and nothing else. */
 public final class Pipeline {
@@ -42,6 +43,17 @@ public final class Pipeline {
     Versions versions = new Versions(rooms.contents(), contents -> version(rooms, contents));
     bindMessage(versions, bind);
     bindMethods(versions, bind);
+  }
+
+  /**
+   * Gives each step of the routes an instance of its own where several name the same bean: Camel
+   * counts by instance, and the console would show the count at one of them only. Before the routes
+   * start.
+   */
+  public static void ownInstances(Registry registry) {
+    registry
+        .findByTypeWithName(Stage.class)
+        .forEach((name, stage) -> registry.bindAsPrototype(name, Stage.class, stage::another));
   }
 
   private static void bindDoor(Rooms rooms, BiConsumer<String, Object> bind) {

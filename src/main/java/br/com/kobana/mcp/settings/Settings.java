@@ -22,7 +22,7 @@ public record Settings(
     Redis redis,
     Safety safety,
     FileSettings files,
-    Management management) {
+    ManagementSettings management) {
 
   /** The public side. */
   public record Door(
@@ -170,9 +170,6 @@ public record Settings(
       int toolsPageSize,
       Duration lookEvery) {}
 
-  /** The management port. */
-  public record Management(String host, int port) {}
-
   /** Reads packaged defaults, working directory, environment and system properties. */
   public static Settings fromEnvironment() {
     try {
@@ -207,7 +204,7 @@ public record Settings(
         redis,
         safety(v, redis, auth.stateKeys()),
         files(v),
-        management(v));
+        ManagementSettings.of(v));
   }
 
   private static Door door(Values v) {
@@ -387,9 +384,5 @@ public record Settings(
       // Said below, with what is allowed.
     }
     throw new WrongSetting(key, name.orElse(""), "an existing directory, or empty");
-  }
-
-  private static Management management(Values v) {
-    return new Management(v.text("mcp.management.host"), v.number("mcp.management.port", 0, 65535));
   }
 }
