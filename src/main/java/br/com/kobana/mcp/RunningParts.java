@@ -69,8 +69,13 @@ public final class RunningParts implements AutoCloseable {
    * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
    */
   public static RunningParts start(Settings settings, InstantSource clock) throws Exception {
+    return start(settings, clock, Assembly.catalog(settings));
+  }
+
+  /** The same with a catalogue that did not come from the files that the settings name. */
+  public static RunningParts start(Settings settings, InstantSource clock, Catalog catalog)
+      throws Exception {
     checkPorts(settings);
-    Catalog catalog = Assembly.catalog(settings);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
     ExecutorService workers = workers(settings);
