@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.testing;
 
 import br.com.kobana.mcp.RunningParts;
+import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.settings.Settings;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -45,6 +46,20 @@ public final class RunningGateway implements AutoCloseable {
   }
 
   public static RunningGateway start(Map<String, String> overrides, InstantSource clock) {
+    return start(overrides, settings -> RunningParts.start(settings, clock));
+  }
+
+  /** Starts one with a catalogue of the test's own. */
+  public static RunningGateway start(Map<String, String> overrides, Catalog catalog) {
+    return start(
+        overrides, settings -> RunningParts.start(settings, InstantSource.system(), catalog));
+  }
+
+  private interface Start {
+    RunningParts with(Settings settings) throws Exception;
+  }
+
+  private static RunningGateway start(Map<String, String> overrides, Start start) {
     try {
       int sandboxPort = freePort();
       Map<String, String> settings = new LinkedHashMap<>();
@@ -54,7 +69,7 @@ public final class RunningGateway implements AutoCloseable {
       settings.put("mcp.management.port", Integer.toString(freePort()));
       settings.putAll(overrides);
       return new RunningGateway(
-          RunningParts.start(Settings.with(settings), clock),
+          start.with(Settings.with(settings)),
           sandboxPort,
           Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {
