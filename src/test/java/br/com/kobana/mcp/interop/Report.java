@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
  * What a script reported: {@code 1..N}, then a line {@code ok - name # detail} or {@code not ok -
  * name # detail} for each of its N checks.
  */
-record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
+record Report(Programs.Ended ended, int planned, List<Line> lines) {
   private static final Pattern PLAN = Pattern.compile("(?m)^1\\.\\.(\\d+)$");
   private static final Pattern LINE =
       Pattern.compile("(?m)^(?<not>not )?ok - (?<name>.*?)(?: # (?<detail>.*))?$");
@@ -25,7 +25,7 @@ record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
     }
   }
 
-  static Report of(NodePrograms.Ended ended) {
+  static Report of(Programs.Ended ended) {
     int planned =
         PLAN.matcher(ended.output())
             .results()
