@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.interop;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import br.com.kobana.mcp.testing.RunningGateway;
 import java.time.Duration;
 import java.util.Map;
@@ -18,14 +19,15 @@ class InspectorTest {
   Stream<DynamicTest> theInspectorFindsWhatItLooksFor() {
     return NodePrograms.tests(
         node -> {
-          try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
+          try (RunningGateway gateway = RunningGateway.start(SETTINGS);
+              CheckingProxy proxy = CheckingProxy.before(gateway)) {
             return Report.of(
                     node.run(
                         "inspector.mjs",
                         LIMIT,
-                        gateway.url(),
+                        proxy.url(),
                         node.output("inspector-home").toString()))
-                .tests();
+                .tests(proxy);
           }
         });
   }

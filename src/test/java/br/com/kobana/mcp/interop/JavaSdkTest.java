@@ -2,6 +2,7 @@ package br.com.kobana.mcp.interop;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import br.com.kobana.mcp.testing.RunningGateway;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,15 +30,16 @@ class JavaSdkTest {
   @TestFactory
   Stream<DynamicTest> theClientDoesWhatApplicationsDo() {
     assumeTrue(Files.exists(JAR), "not built: mvn -q -f interop/java-sdk package");
-    try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
+    try (RunningGateway gateway = RunningGateway.start(SETTINGS);
+        CheckingProxy proxy = CheckingProxy.before(gateway)) {
       List<String> command =
           List.of(
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "-Dfile.encoding=UTF-8",
               "-jar",
               JAR.toAbsolutePath().toString(),
-              gateway.url());
-      return Report.of(Programs.run("java-sdk", HOME, LIMIT, command)).tests();
+              proxy.url());
+      return Report.of(Programs.run("java-sdk", HOME, LIMIT, command)).tests(proxy);
     }
   }
 }

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -49,6 +50,15 @@ record Report(Programs.Ended ended, int planned, List<Line> lines) {
                                 .as("%s: %s", line.name(), line.detail())
                                 .isTrue())),
         Stream.of(DynamicTest.dynamicTest("every check was made", this::isComplete)));
+  }
+
+  /** The same, and one that the answers which the proxy let through were right. */
+  Stream<DynamicTest> tests(CheckingProxy proxy) {
+    return Stream.concat(
+        tests(),
+        Stream.of(
+            DynamicTest.dynamicTest(
+                "every answer is as its schema says", proxy::everyAnswerIsAsItsSchemaSays)));
   }
 
   private void isComplete() {
