@@ -66,7 +66,7 @@ public final class Check {
           main::bind);
       main.bind(
           EventLoopEngine.NAME,
-          new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run)));
+          new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run, observation -> {})));
       main.start();
       ModelCamelContext camel = (ModelCamelContext) main.getCamelContext();
       lines.add("routes: ok, %d".formatted(camel.getRouteDefinitions().size()));

@@ -6,6 +6,7 @@ import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
+import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
@@ -69,11 +70,26 @@ public final class RunningParts implements AutoCloseable {
    * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
    */
   public static RunningParts start(Settings settings, InstantSource clock) throws Exception {
-    return start(settings, clock, Assembly.catalog(settings));
+    return start(settings, clock, List.of());
   }
 
-  /** The same with a catalogue that did not come from the files that the settings name. */
-  public static RunningParts start(Settings settings, InstantSource clock, Catalog catalog)
+  /**
+   * As {@link #start(Settings, InstantSource)}.
+   *
+   * @param observers are told of each request beside those of the product
+   */
+  public static RunningParts start(Settings settings, InstantSource clock, List<Observer> observers)
+      throws Exception {
+    return start(settings, clock, observers, Assembly.catalog(settings));
+  }
+
+  /**
+   * As {@link #start(Settings, InstantSource, List)}.
+   *
+   * @param catalog in place of the one that the settings name
+   */
+  public static RunningParts start(
+      Settings settings, InstantSource clock, List<Observer> observers, Catalog catalog)
       throws Exception {
     checkPorts(settings);
     int cores = Runtime.getRuntime().availableProcessors();
@@ -87,7 +103,7 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
-      HttpServers servers = new HttpServers(vertx, settings, workers);
+      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
       Pipeline.Rooms rooms =

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.http;
 
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.RequestHead;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -21,6 +22,9 @@ public interface HttpCall {
   }
 
   RequestHead head();
+
+  /** What operators will see of this request. */
+  Observation observation();
 
   /**
    * The body: its bytes, or empty where it is larger than the endpoint takes. Fails when the client

@@ -1,6 +1,8 @@
 package br.com.kobana.mcp.http;
 
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
+import br.com.kobana.mcp.observe.Observation;
+import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.settings.Settings;
@@ -38,6 +40,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   private final Vertx vertx;
   private final Settings settings;
   private final Executor workers;
+  private final Observer observer;
   private final Door door = new Door();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
@@ -49,8 +52,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
 
   /**
    * @param workers where exchanges run in the mode of threading that uses a pool
+   * @param observer is told of every request that had a head
    */
-  public HttpServers(Vertx vertx, Settings settings, Executor workers) {
+  public HttpServers(Vertx vertx, Settings settings, Executor workers, Observer observer) {
+    this.observer = observer;
     this.vertx = vertx;
     this.settings = settings;
     this.workers = workers;
@@ -288,6 +293,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     if (!call.finish()) {
       return;
     }
+    call.observation().answered(answer.status(), answer.length());
+    if (call.isOutsideRoutes()) {
+      observed(call);
+    }
     if (loop.isHere()) {
       leave(call, loop);
       call.write(answer);
@@ -312,7 +321,17 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   private void hangUp(LoopCall call, Loop loop) {
     if (call.finish()) {
       leave(call, loop);
+      call.observation().ended(Observation.Ending.HUNG_UP);
+      if (call.isOutsideRoutes()) {
+        observed(call);
+      }
     }
+  }
+
+  /** Nothing is left to happen to this request: the routes are done with it, or never saw it. */
+  void observed(LoopCall call) {
+    call.observation().close();
+    observer.ended(call.observation());
   }
 
   private static void malformed(HttpServerRequest request, Loop loop) {
@@ -335,14 +354,20 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
     boolean slowClient = call.rawBody().isAwaited();
     leave(call, call.loop());
-    call.write(
+    HttpAnswer answer =
         slowClient
             ? HttpAnswer.error(408, -32600, "The request body did not arrive in time")
             : HttpAnswer.error(
                 504,
                 -32603,
                 "The request took too long. If it writes, it may have happened: read the record before"
-                    + " trying again"));
+                    + " trying again");
+    call.observation().answered(answer.status(), answer.length());
+    call.observation().ended(Observation.Ending.OVERDUE);
+    if (call.isOutsideRoutes()) {
+      observed(call);
+    }
+    call.write(answer);
   }
 
   @Override

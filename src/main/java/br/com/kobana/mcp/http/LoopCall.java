@@ -1,7 +1,7 @@
 package br.com.kobana.mcp.http;
 
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.RequestHead;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -24,6 +24,7 @@ final class LoopCall implements HttpCall {
   private final RequestHead head;
   private final RequestBody body;
   private final boolean onWorkers;
+  private final Observation observation = new Observation();
   private final AtomicBoolean finished = new AtomicBoolean();
   private volatile @Nullable HttpAnswer answer;
   private volatile boolean overdue;
@@ -82,6 +83,16 @@ final class LoopCall implements HttpCall {
 
   void exchange(Exchange exchange) {
     this.exchange = exchange;
+  }
+
+  @Override
+  public Observation observation() {
+    return observation;
+  }
+
+  /** Whether the routes have not begun with it. */
+  boolean isOutsideRoutes() {
+    return exchange == null;
   }
 
   @Override
@@ -225,15 +236,15 @@ final class LoopCall implements HttpCall {
       response.endHandler(v -> drain());
     }
     if (io.vertx.core.http.HttpMethod.HEAD.equals(request.method())) {
-      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(out.body().length));
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(out.length()));
       response.end();
-    } else if (out.body().length == 0) {
+    } else if (out.length() == 0) {
       if (out.status() != 204 && out.status() != 304) {
         response.putHeader(HttpHeaders.CONTENT_LENGTH, "0");
       }
       response.end();
     } else {
-      response.end(Buffer.buffer(out.body()));
+      response.end(out.buffer());
     }
   }
 

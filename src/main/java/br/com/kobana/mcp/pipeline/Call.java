@@ -5,12 +5,16 @@ import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpCall;
 import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.RequestId;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Era;
 import br.com.kobana.mcp.protocol.Ladder;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.tools.ToolView;
+import br.com.kobana.mcp.upstream.UpstreamFailure;
+import br.com.kobana.mcp.upstream.UpstreamRequest;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +64,11 @@ final class Call {
     return http;
   }
 
+  /** What operators will see of this message. */
+  Observation observation() {
+    return http.observation();
+  }
+
   RequestHead head() {
     return http.head();
   }
@@ -70,6 +79,7 @@ final class Call {
 
   void caller(Caller value) {
     caller = value;
+    observation().caller(value);
   }
 
   Inbound inbound() {
@@ -86,6 +96,7 @@ final class Call {
 
   void negotiated(Ladder.Negotiated value) {
     negotiated = value;
+    observation().spoken(value.version(), value.method());
   }
 
   /** To which tools the client narrowed itself; of a message about tools. */
@@ -118,9 +129,29 @@ final class Call {
     headers.add(Map.entry(name, value));
   }
 
+  /**
+   * Tells operators of a request to the API.
+   *
+   * @param outcome an answer or a failure; anything else is none in time
+   */
+  void sent(UpstreamRequest request, @Nullable Object outcome) {
+    request.idempotencyKey().ifPresent(observation()::idempotencyKey);
+    String told = "none";
+    Optional<String> requestId = Optional.empty();
+    if (outcome instanceof UpstreamResponse answer) {
+      told = Integer.toString(answer.status());
+      requestId = answer.header("x-request-id").or(() -> answer.header("request-id"));
+    } else if (outcome instanceof UpstreamFailure failure) {
+      told = failure.reason() + (failure.sent() ? " after sending" : " before sending");
+    }
+    observation()
+        .upstream(new Observation.Upstream(request.area(), request.method(), told, requestId));
+  }
+
   /** How the bucket of this message stands; told again when what became of a write changes it. */
   void counted(Reading value) {
     reading = value;
+    observation().counted(value);
   }
 
   Optional<Reading> reading() {

@@ -134,8 +134,13 @@ final class MessageStages {
             .map(p -> p.path("name").asText(""))
             .flatMap(catalog::tool)
             .filter(call.view()::shows);
-    tool.ifPresent(t -> exchange.setProperty(Properties.MCP_TOOL, t.name()));
+    tool.ifPresent(
+        t -> {
+          exchange.setProperty(Properties.MCP_TOOL, t.name());
+          call.observation().tool(t);
+        });
     if (simulation.isWanted(call.head()) && tool.isPresent()) {
+      call.observation().simulated();
       exchange.setProperty(Properties.SIMULATED, true);
       return Optional.empty();
     }
@@ -152,6 +157,9 @@ final class MessageStages {
     if (result == null) {
       throw new IllegalStateException("no sub-route left a Result");
     }
+    if (result.isError()) {
+      call.observation().resultFailed();
+    }
     Result told = call.era() == Era.STATELESS ? withRateLimit(call, result) : result;
     call.answer(HttpAnswer.json(200, Dressing.result(request.id(), call.era(), told)));
   }
@@ -166,6 +174,7 @@ final class MessageStages {
   void refuse(Call call, Exchange exchange) {
     Throwable cause = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class);
     if (cause instanceof Refusal refusal) {
+      call.observation().refused(refusal.rung());
       call.answer(answer(call, refusal));
       return;
     }
@@ -183,6 +192,7 @@ final class MessageStages {
             call.id().isPresent() ? 200 : 500,
             JsonRpcError.INTERNAL_ERROR,
             "Internal error");
+    call.observation().refused(Rung.FAILURE);
     call.answer(answer(call, failure));
   }
 
@@ -196,7 +206,7 @@ final class MessageStages {
       return new HttpAnswer(
               refusal.status(),
               List.of(Map.entry("content-type", "application/json; charset=utf-8")),
-              Json.bytes(plain.json()))
+              List.of(Json.bytes(plain.json())))
           .with(headers);
     }
     return HttpAnswer.empty(refusal.status()).with(headers);

@@ -69,24 +69,24 @@ public final class Pipeline {
                 rooms.settings().door().trustedProxies(),
                 rooms.settings().door().forwardedHeader()));
     StatusStages status = new StatusStages(rooms.throttle(), rooms.challenges(), rooms.settings());
-    bind.accept("guard", Stage.plain(door::guard));
-    bind.accept("authenticate", Stage.waiting(door::authenticate));
-    bind.accept("accept", Stage.waiting(door::accept));
-    bind.accept("countAddress", Stage.waiting(door::countAddress));
-    bind.accept("refuseStream", Stage.plain(status::refuseStream));
-    bind.accept("status", Stage.waiting(status::status));
-    bind.accept("metadata", Stage.plain(status::metadata));
-    bind.accept("serverMetadata", Stage.plain(status::serverMetadata));
+    bind.accept("guard", Stage.plain("guard", door::guard));
+    bind.accept("authenticate", Stage.waiting("authenticate", door::authenticate));
+    bind.accept("accept", Stage.waiting("accept", door::accept));
+    bind.accept("countAddress", Stage.waiting("countAddress", door::countAddress));
+    bind.accept("refuseStream", Stage.plain("refuseStream", status::refuseStream));
+    bind.accept("status", Stage.waiting("status", status::status));
+    bind.accept("metadata", Stage.plain("metadata", status::metadata));
+    bind.accept("serverMetadata", Stage.plain("serverMetadata", status::serverMetadata));
   }
 
   private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {
     Simulation simulation = new Simulation(rooms.settings().safety().simulate());
     MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle(), simulation);
-    bind.accept("negotiate", Stage.plain(message::negotiate));
-    bind.accept("agree", Stage.plain(message::agree));
-    bind.accept("throttle", Stage.waiting(message::throttle));
-    bind.accept("answer", Stage.plain(message::answer));
-    bind.accept("refuse", Stage.plain(message::refuse));
+    bind.accept("negotiate", Stage.plain("negotiate", message::negotiate));
+    bind.accept("agree", Stage.plain("agree", message::agree));
+    bind.accept("throttle", Stage.waiting("throttle", message::throttle));
+    bind.accept("answer", Stage.plain("answer", message::answer));
+    bind.accept("refuse", Stage.plain("refuse", message::refuse));
   }
 
   private static void bindMethods(Rooms rooms, BiConsumer<String, Object> bind) {
@@ -107,23 +107,31 @@ public final class Pipeline {
             rooms.resourceTemplates(),
             rooms.resourceReads(),
             rooms.identity());
-    bind.accept("ping", method(call -> pong));
-    bind.accept("discover", method(call -> discovered));
-    bind.accept("initialize", method(call -> ServerInfo.initialize(call.params())));
-    bind.accept("listTools", Stage.plain(tools::list));
-    bind.accept("prepareToolCall", Stage.waiting(tools::prepare));
-    bind.accept("confirmToolCall", Stage.waiting(tools::confirm));
-    bind.accept("concludeToolCall", Stage.waiting(tools::conclude));
-    bind.accept("listResourceTemplates", Stage.plain(resources::templates));
-    bind.accept("prepareResourceRead", Stage.plain(resources::prepareRead));
-    bind.accept("concludeResourceRead", Stage.plain(resources::concludeRead));
-    bind.accept("prepareResourceList", Stage.plain(resources::prepareList));
-    bind.accept("fetched", new ResourceStages.Fetched());
-    bind.accept("concludeResourceList", Stage.plain(resources::concludeList));
-    bind.accept("listPrompts", method(call -> rooms.prompts().list(call.caller(), call.params())));
-    bind.accept("getPrompt", method(call -> rooms.prompts().get(call.caller(), call.params())));
+    bind.accept("ping", method("ping", call -> pong));
+    bind.accept("discover", method("discover", call -> discovered));
+    bind.accept("initialize", method("initialize", call -> ServerInfo.initialize(call.params())));
+    bind.accept("listTools", Stage.plain("listTools", tools::list));
+    bind.accept("prepareToolCall", Stage.waiting("prepareToolCall", tools::prepare));
+    bind.accept("confirmToolCall", Stage.waiting("confirmToolCall", tools::confirm));
+    bind.accept("concludeToolCall", Stage.waiting("concludeToolCall", tools::conclude));
     bind.accept(
-        "complete", method(call -> rooms.completions().complete(call.caller(), call.params())));
+        "listResourceTemplates", Stage.plain("listResourceTemplates", resources::templates));
+    bind.accept("prepareResourceRead", Stage.plain("prepareResourceRead", resources::prepareRead));
+    bind.accept(
+        "concludeResourceRead", Stage.plain("concludeResourceRead", resources::concludeRead));
+    bind.accept("prepareResourceList", Stage.plain("prepareResourceList", resources::prepareList));
+    bind.accept("fetched", new ResourceStages.Fetched());
+    bind.accept(
+        "concludeResourceList", Stage.plain("concludeResourceList", resources::concludeList));
+    bind.accept(
+        "listPrompts",
+        method("listPrompts", call -> rooms.prompts().list(call.caller(), call.params())));
+    bind.accept(
+        "getPrompt",
+        method("getPrompt", call -> rooms.prompts().get(call.caller(), call.params())));
+    bind.accept(
+        "complete",
+        method("complete", call -> rooms.completions().complete(call.caller(), call.params())));
   }
 
   /** Within which further requests of one call may run. */
@@ -132,7 +140,7 @@ public final class Pipeline {
     return most.compareTo(FURTHER) < 0 ? most : FURTHER;
   }
 
-  private static Stage method(java.util.function.Function<Call, Result> method) {
-    return Stage.plain((call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
+  private static Stage method(String name, java.util.function.Function<Call, Result> method) {
+    return Stage.plain(name, (call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
   }
 }

@@ -44,6 +44,7 @@ final class ResourceStages {
   void concludeRead(Call call, Exchange exchange) {
     ResourceReads.Plan plan = exchange.getProperty(Properties.PLAN, ResourceReads.Plan.class);
     Object outcome = exchange.getMessage().getBody();
+    call.sent(plan.request(), outcome);
     if (outcome instanceof UpstreamFailure failure) {
       throw ResourceReads.unanswered(failure);
     }
@@ -76,7 +77,9 @@ final class ResourceStages {
     Object[] fetched = exchange.getProperty(Fetched.PROPERTY, new Object[0], Object[].class);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < plan.requests().size(); i++) {
-      outcomes.add(outcome(i < fetched.length ? fetched[i] : null));
+      Object body = i < fetched.length ? fetched[i] : null;
+      call.sent(plan.requests().get(i), body);
+      outcomes.add(outcome(body));
     }
     if (outcomes.stream()
         .anyMatch(o -> o instanceof Outcome.Answered a && a.response().status() == 401)) {

@@ -16,6 +16,7 @@ final class Stage extends AsyncProcessorSupport {
   /** Says that a step is done and waits for nothing. */
   static final CompletionStage<?> DONE = CompletableFuture.completedFuture("done");
 
+  private final String name;
   private final Work work;
 
   /** What a step does. */
@@ -31,16 +32,22 @@ final class Stage extends AsyncProcessorSupport {
     void run(Call call, Exchange exchange) throws Exception;
   }
 
-  private Stage(Work work) {
+  private Stage(String name, Work work) {
+    this.name = name;
     this.work = work;
   }
 
-  static Stage waiting(Work work) {
-    return new Stage(work);
+  /**
+   * @param name what operators call the step, in metrics: the name of its bean
+   */
+  static Stage waiting(String name, Work work) {
+    return new Stage(name, work);
   }
 
-  static Stage plain(Plain plain) {
+  /** As {@link #waiting}, for work that waits for nothing. */
+  static Stage plain(String name, Plain plain) {
     return new Stage(
+        name,
         (call, exchange) -> {
           plain.run(call, exchange);
           return DONE;
@@ -61,35 +68,37 @@ final class Stage extends AsyncProcessorSupport {
       call.http().resume(() -> start(call, exchange, () -> callback.done(false)));
       return false;
     }
+    long started = System.nanoTime();
     CompletableFuture<?> result = begin(call, exchange);
     if (result.isDone()) {
-      settle(exchange, result);
+      settle(call, exchange, result, started);
       callback.done(true);
       return true;
     }
-    finishLater(call, exchange, result, () -> callback.done(false));
+    finishLater(call, exchange, result, started, () -> callback.done(false));
     return false;
   }
 
   private void start(Call call, Exchange exchange, Runnable done) {
+    long started = System.nanoTime();
     CompletableFuture<?> result = begin(call, exchange);
     if (result.isDone()) {
-      settle(exchange, result);
+      settle(call, exchange, result, started);
       done.run();
     } else {
-      finishLater(call, exchange, result, done);
+      finishLater(call, exchange, result, started, done);
     }
   }
 
-  private static void finishLater(
-      Call call, Exchange exchange, CompletableFuture<?> result, Runnable done) {
+  private void finishLater(
+      Call call, Exchange exchange, CompletableFuture<?> result, long started, Runnable done) {
     var unused =
         result.whenComplete(
             (value, failure) ->
                 call.http()
                     .resume(
                         () -> {
-                          settle(exchange, result);
+                          settle(call, exchange, result, started);
                           done.run();
                         }));
   }
@@ -106,7 +115,8 @@ final class Stage extends AsyncProcessorSupport {
     }
   }
 
-  private static void settle(Exchange exchange, CompletableFuture<?> result) {
+  private void settle(Call call, Exchange exchange, CompletableFuture<?> result, long started) {
+    call.observation().step(name, System.nanoTime() - started);
     if (!result.isCompletedExceptionally()) {
       return;
     }

@@ -6,6 +6,7 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.Confirmations.Decision;
 import br.com.kobana.mcp.confirm.Confirmations.Opening;
 import br.com.kobana.mcp.confirm.KnownRecord;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.throttle.Bucket;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.camel.Exchange;
+import org.jspecify.annotations.Nullable;
 
 /** {@code tools/list}, and the stages of {@code tools/call} around its calls to the API. */
 final class ToolStages {
@@ -100,16 +102,17 @@ final class ToolStages {
             call.negotiated().version(),
             call.params().orElseThrow());
     if (confirmations.concerns(attempt)) {
-      open(exchange, send, attempt);
+      open(call, exchange, send, attempt);
     } else {
       send(exchange, send);
     }
     return Stage.DONE;
   }
 
-  private void open(Exchange exchange, Prepared.Send send, Attempt attempt) {
-    Opening opening = confirmations.open(attempt);
+  private void open(Call call, Exchange exchange, Prepared.Send send, Attempt attempt) {
+    Opening opening = opened(call, attempt);
     if (opening instanceof Opening.Declined declined) {
+      call.observation().consent(Observation.Consent.DECLINED, Optional.empty());
       finish(exchange, declined.result());
       return;
     }
@@ -120,6 +123,15 @@ final class ToolStages {
     exchange.setProperty(Properties.UPSTREAM, false);
     exchange.setProperty(Properties.TIME_LEFT, RECORD.toMillis());
     exchange.getMessage().setBody(read.map(RecordReads.Read::request).orElse(null));
+  }
+
+  private Opening opened(Call call, Attempt attempt) {
+    try {
+      return confirmations.open(attempt);
+    } catch (Refusal refusal) {
+      call.observation().consent(Observation.Consent.REFUSED, Optional.empty());
+      throw refusal;
+    }
   }
 
   /** Asks, or lets the confirmed call go; the body is what came of reading the record. */
@@ -138,6 +150,7 @@ final class ToolStages {
     }
     return confirmations
         .decide(pending.attempt(), pending.opening(), record)
+        .whenComplete((decision, failure) -> observe(call, decision))
         .thenAccept(
             decision -> {
               if (decision instanceof Decision.Run run) {
@@ -146,6 +159,17 @@ final class ToolStages {
                 finish(exchange, answer.result());
               }
             });
+  }
+
+  private static void observe(Call call, @Nullable Decision decision) {
+    if (decision instanceof Decision.Run run) {
+      call.observation().consent(Observation.Consent.ACCEPTED, Optional.of(run.nonce()));
+    } else {
+      boolean asks = decision instanceof Decision.Answer answer && !answer.result().isError();
+      call.observation()
+          .consent(
+              asks ? Observation.Consent.ASKED : Observation.Consent.REFUSED, Optional.empty());
+    }
   }
 
   private RecordReads.Outcome outcome(Call call, Pending pending, Object body) {
@@ -182,6 +206,7 @@ final class ToolStages {
   CompletionStage<?> conclude(Call call, Exchange exchange) {
     ToolCalls.Plan plan = exchange.getProperty(Properties.PLAN, ToolCalls.Plan.class);
     UpstreamRequest request = plan.request();
+    call.sent(request, exchange.getMessage().getBody());
     Object outcome = exchange.getMessage().getBody();
     if (outcome instanceof UpstreamResponse answer) {
       if (answer.status() == 401) {

@@ -15,6 +15,8 @@ import java.util.Arrays;
  *     {@code br.com.kobana/}
  */
 public record Result(byte[] members, Kind kind, ObjectNode meta) {
+  private static final byte[] ERROR_MARK =
+      "\"isError\":true".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
   /** What the stateless era adds. */
   public enum Kind {
@@ -38,6 +40,13 @@ public record Result(byte[] members, Kind kind, ObjectNode meta) {
   /** A question to the client, or several, with the state that the retry brings back. */
   public static Result inputRequired(ObjectNode result) {
     return new Result(stripBraces(Json.bytes(result)), Kind.INPUT_REQUIRED, Json.object());
+  }
+
+  /** Whether this is the result of a tool that says {@code isError}, which is its last member. */
+  public boolean isError() {
+    int from = members.length - ERROR_MARK.length;
+    return from >= 0
+        && Arrays.equals(members, from, members.length, ERROR_MARK, 0, ERROR_MARK.length);
   }
 
   public Result withMeta(ObjectNode more) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * src/test/node/conformance}.
  */
 class ConformanceTest {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @TempDir private Path directory;
 

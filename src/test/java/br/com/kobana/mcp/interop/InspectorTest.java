@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The command line of the official Inspector uses the gateway in both eras. */
 class InspectorTest {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private static final Map<String, String> SETTINGS =
       Map.of("mcp.rate-limit.reads-per-hour", "100000", "mcp.tools.page-size", "100");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -230,6 +231,13 @@ class PipelineRouteTest extends CamelTestSupport {
 
   /** A call that nobody waits for. */
   private static final class NoCall implements HttpCall {
+    private final Observation observation = new Observation();
+
+    @Override
+    public Observation observation() {
+      return observation;
+    }
+
     @Override
     public RequestHead head() {
       return new RequestHead("POST", "/mcp", "127.0.0.1", name -> List.of());

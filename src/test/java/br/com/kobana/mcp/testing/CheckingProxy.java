@@ -130,9 +130,7 @@ public final class CheckingProxy implements AutoCloseable {
     String sent = exchange.getRequestHeaders().getFirst("MCP-Protocol-Version");
     try {
       violations.addAll(
-          schemas
-              .get()
-              .violations(sent == null ? "" : sent, message, Json.parse(answer.body())));
+          schemas.get().violations(sent == null ? "" : sent, message, Json.parse(answer.body())));
     } catch (MalformedJson e) {
       violations.add("not JSON, with status " + answer.statusCode());
     }

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.testing;
 
 import br.com.kobana.mcp.RunningParts;
 import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.settings.Settings;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -46,13 +48,20 @@ public final class RunningGateway implements AutoCloseable {
   }
 
   public static RunningGateway start(Map<String, String> overrides, InstantSource clock) {
-    return start(overrides, settings -> RunningParts.start(settings, clock));
+    return start(overrides, clock, List.of());
+  }
+
+  /** As {@link #start(Map, InstantSource)}; the observers are told of each request. */
+  public static RunningGateway start(
+      Map<String, String> overrides, InstantSource clock, List<Observer> observers) {
+    return start(overrides, settings -> RunningParts.start(settings, clock, observers));
   }
 
   /** Starts one with a catalogue of the test's own. */
   public static RunningGateway start(Map<String, String> overrides, Catalog catalog) {
     return start(
-        overrides, settings -> RunningParts.start(settings, InstantSource.system(), catalog));
+        overrides,
+        settings -> RunningParts.start(settings, InstantSource.system(), List.of(), catalog));
   }
 
   private interface Start {

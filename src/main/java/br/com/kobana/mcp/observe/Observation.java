@@ -1,0 +1,253 @@
+package br.com.kobana.mcp.observe;
+
+import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.protocol.McpMethod;
+import br.com.kobana.mcp.protocol.ProtocolVersion;
+import br.com.kobana.mcp.protocol.Rung;
+import br.com.kobana.mcp.throttle.Reading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became known of one HTTP request between the door and its answer: the one source of metrics,
+ * log lines and the audit trail. Filled by the stages that find things out, used by one thread at a
+ * time, handed to the {@link Observer}s once, when nothing is left to happen. Whatever it holds may
+ * be personal or secret unless the method says that it is safe to show.
+ */
+public final class Observation {
+  private static final int STEPS = 16;
+
+  /** How the exchange with the client ended. */
+  public enum Ending {
+    /** An answer was written. */
+    ANSWERED,
+    /** The client was gone before there was an answer. */
+    HUNG_UP,
+    /** The client was told that time ran out, while the call still ran. */
+    OVERDUE
+  }
+
+  /** What became of the question to a person. */
+  public enum Consent {
+    /** The person is being asked. */
+    ASKED,
+    /** The person agreed, and the call went out. */
+    ACCEPTED,
+    /** The person said no. */
+    DECLINED,
+    /** The sealed state was too old, altered, of somebody else, or used before. */
+    REFUSED
+  }
+
+  /**
+   * One request to the Kobana API.
+   *
+   * @param area part of the API, from the catalogue
+   * @param method HTTP method
+   * @param outcome the status, or why there was none: safe to show
+   * @param requestId the API's own name of the request, where it told one
+   */
+  public record Upstream(String area, String method, String outcome, Optional<String> requestId) {}
+
+  private final long startedNanos = System.nanoTime();
+  private long endedNanos;
+  private final String[] steps = new String[STEPS];
+  private final long[] stepNanos = new long[STEPS];
+  private int stepCount;
+  private int status;
+  private long bytesIn;
+  private long bytesOut;
+
+  /** Told by the event loop while the routes may still run elsewhere. */
+  private volatile Ending ending = Ending.ANSWERED;
+
+  private @Nullable McpMethod method;
+  private @Nullable ProtocolVersion version;
+  private @Nullable Tool tool;
+  private @Nullable Rung rung;
+  private @Nullable Caller caller;
+  private @Nullable Reading reading;
+  private @Nullable Consent consent;
+  private @Nullable String nonce;
+  private @Nullable String idempotencyKey;
+  private boolean failedResult;
+  private boolean simulated;
+  private List<Upstream> upstream = List.of();
+
+  /** How long a step of the pipeline took, waiting included. */
+  public void step(String name, long nanos) {
+    if (stepCount < STEPS) {
+      steps[stepCount] = name;
+      stepNanos[stepCount++] = nanos;
+    }
+  }
+
+  /** Steps that ran, a loop's steps once for each round. */
+  public int steps() {
+    return stepCount;
+  }
+
+  public String stepName(int index) {
+    return steps[index];
+  }
+
+  public long stepNanos(int index) {
+    return stepNanos[index];
+  }
+
+  /** The answer as it was written; 0 where there was none. */
+  public void answered(int httpStatus, long bytes) {
+    status = httpStatus;
+    bytesOut = bytes;
+  }
+
+  public void ended(Ending how) {
+    ending = how;
+  }
+
+  /** Nothing is left to happen. */
+  public void close() {
+    endedNanos = System.nanoTime();
+  }
+
+  public long nanos() {
+    return endedNanos - startedNanos;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  public long bytesOut() {
+    return bytesOut;
+  }
+
+  public Ending ending() {
+    return ending;
+  }
+
+  public void received(long bytes) {
+    bytesIn = bytes;
+  }
+
+  public long bytesIn() {
+    return bytesIn;
+  }
+
+  public void spoken(ProtocolVersion inVersion, Optional<McpMethod> called) {
+    version = inVersion;
+    method = called.orElse(null);
+  }
+
+  public Optional<McpMethod> method() {
+    return Optional.ofNullable(method);
+  }
+
+  public Optional<ProtocolVersion> version() {
+    return Optional.ofNullable(version);
+  }
+
+  public void tool(Tool called) {
+    tool = called;
+  }
+
+  /** The tool that was called, where the catalogue has it: its name is safe to show. */
+  public Optional<Tool> tool() {
+    return Optional.ofNullable(tool);
+  }
+
+  public void refused(Rung at) {
+    rung = at;
+  }
+
+  /** Where the message was refused, if it was. */
+  public Optional<Rung> rung() {
+    return Optional.ofNullable(rung);
+  }
+
+  public void caller(Caller known) {
+    caller = known;
+  }
+
+  public Optional<Caller> caller() {
+    return Optional.ofNullable(caller);
+  }
+
+  public void counted(Reading standing) {
+    reading = standing;
+  }
+
+  public Optional<Reading> reading() {
+    return Optional.ofNullable(reading);
+  }
+
+  public void consent(Consent what, Optional<String> question) {
+    consent = what;
+    nonce = question.orElse(null);
+  }
+
+  public Optional<Consent> consent() {
+    return Optional.ofNullable(consent);
+  }
+
+  /** Names the question to the person. */
+  public Optional<String> nonce() {
+    return Optional.ofNullable(nonce);
+  }
+
+  public void idempotencyKey(String key) {
+    idempotencyKey = key;
+  }
+
+  public Optional<String> idempotencyKey() {
+    return Optional.ofNullable(idempotencyKey);
+  }
+
+  /** The result says {@code isError}. */
+  public void resultFailed() {
+    failedResult = true;
+  }
+
+  public boolean isFailedResult() {
+    return failedResult;
+  }
+
+  public void simulated() {
+    simulated = true;
+  }
+
+  public boolean isSimulated() {
+    return simulated;
+  }
+
+  public void upstream(Upstream call) {
+    if (upstream.isEmpty()) {
+      upstream = new ArrayList<>(2);
+    }
+    upstream.add(call);
+  }
+
+  public List<Upstream> upstream() {
+    return upstream;
+  }
+
+  /**
+   * In one word what became of the request: {@code ok}, {@code tool_error}, {@code refused}, {@code
+   * failed}, {@code hung_up} or {@code overdue}. Safe to show.
+   */
+  public String outcome() {
+    if (ending != Ending.ANSWERED) {
+      return ending == Ending.HUNG_UP ? "hung_up" : "overdue";
+    }
+    if (rung != null) {
+      return rung == Rung.FAILURE ? "failed" : "refused";
+    }
+    if (status >= 400) {
+      return status >= 500 ? "failed" : "refused";
+    }
+    return failedResult ? "tool_error" : "ok";
+  }
+}
