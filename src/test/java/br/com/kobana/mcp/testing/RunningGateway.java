@@ -79,7 +79,7 @@ public final class RunningGateway implements AutoCloseable {
       settings.putAll(overrides);
       return new RunningGateway(
           start.with(Settings.with(settings)),
-          sandboxPort,
+          Integer.parseInt(settings.get("mcp.sandbox.port")),
           Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {
       throw new IllegalStateException("the gateway did not start", e);
