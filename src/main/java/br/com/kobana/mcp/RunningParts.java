@@ -98,7 +98,19 @@ public final class RunningParts implements AutoCloseable {
   public static RunningParts start(Settings settings, InstantSource clock, List<Observer> observers)
       throws Exception {
     Port.check("mcp.management", settings.management().host(), settings.management().port());
-    return start(settings, clock, observers, Optional.empty());
+    return start(settings, clock, observers, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * As {@link #start(Settings, InstantSource, List)}.
+   *
+   * @param catalog in place of the one that the settings name
+   */
+  public static RunningParts start(
+      Settings settings, InstantSource clock, List<Observer> observers, Catalog catalog)
+      throws Exception {
+    Port.check("mcp.management", settings.management().host(), settings.management().port());
+    return start(settings, clock, observers, Optional.empty(), Optional.of(catalog));
   }
 
   /**
@@ -111,15 +123,19 @@ public final class RunningParts implements AutoCloseable {
    */
   public static RunningParts within(Main application, Settings settings, InstantSource clock)
       throws Exception {
-    return start(settings, clock, List.of(), Optional.of(application));
+    return start(settings, clock, List.of(), Optional.of(application), Optional.empty());
   }
 
   private static RunningParts start(
-      Settings settings, InstantSource clock, List<Observer> observers, Optional<Main> application)
+      Settings settings,
+      InstantSource clock,
+      List<Observer> observers,
+      Optional<Main> application,
+      Optional<Catalog> given)
       throws Exception {
     checkPorts(settings);
     Reloading reloading = new Reloading(settings);
-    Catalog catalog = Assembly.catalog(settings);
+    Catalog catalog = given.orElseGet(() -> Assembly.catalog(settings));
     Upstream.check(settings, catalog);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));

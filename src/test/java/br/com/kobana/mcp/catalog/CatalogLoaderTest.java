@@ -179,6 +179,10 @@ class CatalogLoaderTest {
             + " gateway uses itself",
         "tags: {type: array|tags: {as: amount, type: array|pix_create: arguments.tags: goes where"
             + " another argument goes",
+        "tags: {type: array|tags: {header: Tags, type: array|pix_create: arguments.tags.header: is for"
+            + " arguments whose type is string",
+        "tags: {type: array|tags: {header: 'a b', type: array|pix_create: arguments.tags.header: is"
+            + " not 1 to 64",
         "items: {type: string}|maxItems: 3|pix_create: arguments.tags.items: is missing",
         "items: {type: string}|items: {type: text}|pix_create: arguments.tags.items.type: \"text\""
             + " is not one of string",
