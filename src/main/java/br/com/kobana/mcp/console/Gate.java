@@ -115,7 +115,11 @@ final class Gate implements AuthenticationHandler {
   }
 
   private static void challenge(RoutingContext context) {
-    context.response().setStatusCode(401).putHeader("www-authenticate", CHALLENGE).end("Login required");
+    context
+        .response()
+        .setStatusCode(401)
+        .putHeader("www-authenticate", CHALLENGE)
+        .end("Login required");
   }
 
   private static void tooMany(RoutingContext context, Duration until) {

@@ -197,7 +197,8 @@ class ConsoleTest {
                 + "\",\"attribute\":\"StatisticsEnabled\",\"value\":false}")) {
       assertThat(jmx("ana", body)).as(body).doesNotContain("\"status\":200").contains("\"error\"");
     }
-    JsonNode domains = Json.parse(jmx("ana", "{\"type\":\"list\"}").getBytes("UTF-8")).path("value");
+    JsonNode domains =
+        Json.parse(jmx("ana", "{\"type\":\"list\"}").getBytes("UTF-8")).path("value");
     assertThat(domains.fieldNames())
         .toIterable()
         .containsExactlyInAnyOrder("java.lang", "org.apache.camel", "br.com.kobana.mcp");
