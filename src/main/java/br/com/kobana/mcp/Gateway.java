@@ -2,6 +2,7 @@ package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
+import ch.qos.logback.core.spi.LifeCycle;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -34,15 +35,7 @@ public final class Gateway {
       }
       Warnings.of(settings).forEach(LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
-      CountDownLatch stopped = new CountDownLatch(1);
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    parts.close();
-                    stopped.countDown();
-                  },
-                  "shutdown"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(parts), "shutdown"));
       LOG.info(
           "started: url={} upstream={} management={}:{}",
           settings.door().publicUrl(),
@@ -53,10 +46,27 @@ public final class Gateway {
               .orElseGet(() -> "sandbox on port " + parts.sandboxPort().orElseThrow()),
           settings.management().host(),
           settings.management().port());
-      stopped.await();
+      new CountDownLatch(1).await();
     } catch (Exception e) {
       end(1, oneLine(e));
     }
+  }
+
+  /** A signal to stop is no failure: the process ends with 0, not with the number of the signal. */
+  private static void stop(RunningParts parts) {
+    int status = 0;
+    try {
+      parts.close();
+      LOG.info("stopped");
+    } catch (RuntimeException e) {
+      LOG.error("did not stop in order: {}", e.toString());
+      status = 1;
+    }
+    if (LoggerFactory.getILoggerFactory() instanceof LifeCycle logging) {
+      // Lines wait in the appender's queue.
+      logging.stop();
+    }
+    Runtime.getRuntime().halt(status);
   }
 
   /** The first cause that says what to change; else the innermost. */

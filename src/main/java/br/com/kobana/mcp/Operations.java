@@ -10,7 +10,9 @@ import br.com.kobana.mcp.observe.Figures;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.observe.RequestMeters;
 import br.com.kobana.mcp.observe.UpstreamMeters;
+import br.com.kobana.mcp.pipeline.Contents;
 import br.com.kobana.mcp.pipeline.Pipeline;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -25,6 +27,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.management.ObjectName;
 import org.apache.camel.CamelContext;
@@ -35,14 +38,22 @@ import org.apache.camel.spi.ManagementAgent;
 /** What operators see of requests and of the JVM: metrics, and MBeans for the console. */
 final class Operations implements AutoCloseable {
   private static final int DIGEST = 12;
-  private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final RequestMeters requests = new RequestMeters(registry);
-  private final UpstreamMeters upstream = new UpstreamMeters(registry);
+  private final MeterRegistry registry;
+  private final RequestMeters requests;
+  private final UpstreamMeters upstream;
   private final ClientsSeen clients = new ClientsSeen();
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
-  Operations() {
+  /**
+   * @param application whose metrics they are beside, where it has any
+   */
+  Operations(Optional<Main> application) {
+    registry =
+        application
+            .map(app -> app.lookup(MicrometerConstants.METRICS_REGISTRY_NAME, MeterRegistry.class))
+            .orElseGet(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+    requests = new RequestMeters(registry);
+    upstream = new UpstreamMeters(registry);
     collections.bindTo(registry);
     List.of(
             new JvmMemoryMetrics(),
@@ -67,7 +78,6 @@ final class Operations implements AutoCloseable {
       throws Exception {
     requests.inFlight(servers::inFlight, rooms.settings().load().maxInFlight());
     FigureBoard board = new FigureBoard(requests, clients);
-    Catalog catalog = rooms.catalog();
     Map<String, Figures> beans =
         Map.of(
             "Requests", board.requests(),
@@ -77,7 +87,8 @@ final class Operations implements AutoCloseable {
             "Clients", board.clients(),
             "Console", new Figures("Users of this console", console::figures),
             "IdentityCache", board.identities(rooms.identity()::size),
-            "Catalogue", new Figures("The catalogue in force", catalogue(catalog)));
+            "Catalogue",
+                new Figures("The catalogue in force", catalogue(rooms.contents()::current)));
     ManagementAgent agent = camel.getManagementStrategy().getManagementAgent();
     if (agent != null) {
       for (Map.Entry<String, Figures> bean : beans.entrySet()) {
@@ -94,16 +105,19 @@ final class Operations implements AutoCloseable {
     collections.close();
   }
 
-  private static Supplier<Map<String, Object>> catalogue(Catalog catalog) {
-    Map<String, Object> figures = new LinkedHashMap<>();
+  private static Supplier<Map<String, Object>> catalogue(Supplier<Contents> contents) {
     String version = Gateway.class.getPackage().getImplementationVersion();
-    figures.put("gateway", version == null ? "unpackaged" : version);
-    figures.put("version", digest(catalog));
-    figures.put("tools", catalog.tools().size());
-    figures.put("writing_tools", catalog.tools().stream().filter(Tool::writes).count());
-    figures.put("record_types", catalog.recordTypes().size());
-    figures.put("domains", String.join(", ", catalog.domains()));
-    return () -> figures;
+    return () -> {
+      Catalog catalog = contents.get().catalog();
+      Map<String, Object> figures = new LinkedHashMap<>();
+      figures.put("gateway", version == null ? "unpackaged" : version);
+      figures.put("version", digest(catalog));
+      figures.put("tools", catalog.tools().size());
+      figures.put("writing_tools", catalog.tools().stream().filter(Tool::writes).count());
+      figures.put("record_types", catalog.recordTypes().size());
+      figures.put("domains", String.join(", ", catalog.domains()));
+      return figures;
+    };
   }
 
   /** The same on every replica that has the same tools. */

@@ -109,7 +109,9 @@ final class DoorStages {
         .thenCompose(
             reading -> {
               long left = reading.limit() - reading.count();
-              return left <= 0 ? overBudget(address) : go.apply(left);
+              return left <= 0
+                  ? CompletableFuture.failedFuture(throttle.refuse(reading))
+                  : go.apply(left);
             });
   }
 
@@ -137,10 +139,6 @@ final class DoorStages {
     return verified
         .handle((caller, failure) -> failure)
         .thenCompose(failure -> counted(address, failure));
-  }
-
-  private CompletionStage<Void> overBudget(String address) {
-    return throttle.countAddress(address).thenAccept(reading -> refuse(reading.refusal()));
   }
 
   private CompletionStage<Caller> verify(

@@ -2,12 +2,13 @@ package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.http.HttpCall;
 import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.Patience;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
@@ -26,27 +27,42 @@ import org.apache.camel.support.DefaultEndpoint;
  */
 final class KobanaComponent extends DefaultComponent {
   private final KobanaApi api;
+  private final Duration budget;
+  private final Unheard unheard;
 
-  KobanaComponent(KobanaApi api) {
+  /** Takes the outcome of a write whose client is gone, so that somebody knows it. */
+  @FunctionalInterface
+  interface Unheard {
+    /**
+     * Called on any thread; does not block.
+     *
+     * @param outcome an {@code UpstreamResponse} or an {@link UpstreamFailure}
+     */
+    void ended(UpstreamRequest request, Object outcome);
+  }
+
+  /**
+   * @param budget from the arrival of a message to the end of its calls
+   */
+  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard) {
     this.api = api;
+    this.budget = budget;
+    this.unheard = unheard;
   }
 
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-    return new Api(uri, this, api);
+    return new Api(uri, this);
   }
 
-  private static final class Api extends DefaultEndpoint {
-    private final KobanaApi api;
-
-    Api(String uri, Component component, KobanaApi api) {
+  private final class Api extends DefaultEndpoint {
+    Api(String uri, Component component) {
       super(uri, component);
-      this.api = api;
     }
 
     @Override
     public Producer createProducer() {
-      return new Caller(this, api);
+      return new Caller(this);
     }
 
     @Override
@@ -55,12 +71,9 @@ final class KobanaComponent extends DefaultComponent {
     }
   }
 
-  private static final class Caller extends DefaultAsyncProducer {
-    private final KobanaApi api;
-
-    Caller(Endpoint endpoint, KobanaApi api) {
+  private final class Caller extends DefaultAsyncProducer {
+    Caller(Endpoint endpoint) {
       super(endpoint);
-      this.api = api;
     }
 
     @Override
@@ -86,23 +99,9 @@ final class KobanaComponent extends DefaultComponent {
 
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
-      if (http.isOverdue()
-          || (http.isAbandoned()
-              && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
-        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
-        callback.done(false);
-        return;
-      }
-      long left = Math.min(http.millisLeft(), timeLeftToTheCall(exchange));
-      if (left <= 0) {
-        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
-        callback.done(false);
-        return;
-      }
       CompletionStage<?> answer;
       try {
-        // The client must hear of a write whose outcome is unknown while it still listens.
-        answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
+        answer = api.send(request, patience(http, exchange));
       } catch (RuntimeException e) {
         exchange.setException(e);
         callback.done(false);
@@ -110,18 +109,48 @@ final class KobanaComponent extends DefaultComponent {
       }
       var unused =
           answer.whenComplete(
-              (response, failure) ->
-                  http.resume(
-                      () -> {
-                        exchange.getMessage().setBody(response != null ? response : of(failure));
-                        callback.done(false);
-                      }));
+              (response, failure) -> {
+                Object outcome = response != null ? response : of(failure);
+                if (request.write() && http.isAbandoned()) {
+                  unheard.ended(request, outcome);
+                }
+                http.resume(
+                    () -> {
+                      exchange.getMessage().setBody(outcome);
+                      callback.done(false);
+                    });
+              });
+    }
+
+    /** The client must hear of a write whose outcome is unknown while it still listens. */
+    private Patience patience(HttpCall http, Exchange exchange) {
+      long end =
+          System.nanoTime()
+              + TimeUnit.MILLISECONDS.toNanos(
+                  Math.min(timeLeftToTheCall(exchange), leftOfTheBudget(exchange)));
+      boolean cancellable = exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class);
+      return new Patience() {
+        @Override
+        public long millisLeft() {
+          return Math.min(
+              http.millisLeft(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
+        }
+
+        @Override
+        public boolean isCalledOff() {
+          return http.isOverdue() || (cancellable && http.isAbandoned());
+        }
+      };
+    }
+
+    private long leftOfTheBudget(Exchange exchange) {
+      return Call.of(exchange).left(budget).toMillis();
     }
 
     /** A further request of a call ends in time for what the call has already. */
     private static long timeLeftToTheCall(Exchange exchange) {
       Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
-      return left == null ? Long.MAX_VALUE : left;
+      return left == null ? Long.MAX_VALUE / 1_000_000 : left;
     }
 
     private static Object of(Throwable failure) {
@@ -129,16 +158,9 @@ final class KobanaComponent extends DefaultComponent {
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
-      if (cause instanceof TimeoutException) {
-        return new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true);
-      }
       return cause instanceof UpstreamFailure known
           ? known
-          : new UpstreamFailure(
-              cause instanceof TimeoutException
-                  ? UpstreamFailure.Reason.TIMEOUT
-                  : UpstreamFailure.Reason.RESET,
-              true);
+          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
     }
   }
 }

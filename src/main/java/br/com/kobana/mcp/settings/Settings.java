@@ -46,8 +46,17 @@ public record Settings(
   /** PEM files: the certificate with its chain, and its key. */
   public record Tls(Path certificate, Path key) {}
 
-  /** Threads and bounds. */
-  public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
+  /**
+   * Threads and bounds.
+   *
+   * @param stopDelay between saying that it is not ready any more and taking no more requests
+   */
+  public record Load(
+      Threading threading,
+      int workers,
+      int maxInFlight,
+      Duration requestTimeout,
+      Duration stopDelay) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -63,7 +72,8 @@ public record Settings(
       Duration connectTimeout,
       Duration responseTimeout,
       int poolSize,
-      int maxAnswerBytes) {}
+      int maxAnswerBytes,
+      ResilienceSettings resilience) {}
 
   /** What carries upstream calls. */
   public enum Transport {
@@ -132,8 +142,9 @@ public record Settings(
    * How writes are kept from happening unseen.
    *
    * @param simulate whether no tool ever sends anything
+   * @param guards on what may be spent
    */
-  public record Safety(ConfirmMode confirm, boolean simulate) {}
+  public record Safety(ConfirmMode confirm, boolean simulate, GuardSettings guards) {}
 
   /** When a person is asked before a destructive tool runs (design decision 15). */
   public enum ConfirmMode {
@@ -145,14 +156,19 @@ public record Settings(
     NEVER
   }
 
-  /** Directories that replace packaged files. */
+  /**
+   * Directories that replace packaged files.
+   *
+   * @param reload whether they are taken again when they change
+   * @param lookEvery how often files are looked at that are read again when they change
+   */
   public record FileSettings(
       Optional<Path> routes,
-      boolean reloadRoutes,
       Optional<Path> catalog,
       Optional<Path> prompts,
+      boolean reload,
       int toolsPageSize,
-      Duration reload) {}
+      Duration lookEvery) {}
 
   /** Reads packaged defaults, working directory, environment and system properties. */
   public static Settings fromEnvironment() {
@@ -177,14 +193,16 @@ public record Settings(
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
     Door door = door(v);
+    Auth auth = auth(v, door.publicUrl());
+    Redis redis = redis(v);
     return new Settings(
         door,
         load(v),
         api(v),
-        auth(v, door.publicUrl()),
+        auth,
         limits(v),
-        redis(v),
-        safety(v),
+        redis,
+        safety(v, redis, auth.stateKeys()),
         files(v),
         ManagementSettings.of(v));
   }
@@ -240,7 +258,8 @@ public record Settings(
         v.choice("mcp.threading", Threading.class),
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
-        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)));
+        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
   }
 
   private static Api api(Values v) {
@@ -251,14 +270,18 @@ public record Settings(
           url,
           "sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br");
     }
+    int pool = v.number("kobana.pool-size", 1, 100_000);
+    Duration responseTimeout =
+        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000));
     return new Api(
         url.equals("sandbox") ? Optional.empty() : Optional.of(v.url("kobana.api-url", url)),
         v.number("mcp.sandbox.port", 0, 65535),
         v.choice("kobana.transport", Transport.class),
         Duration.ofMillis(v.number("kobana.connect-timeout-ms", 1, 60_000)),
-        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000)),
-        v.number("kobana.pool-size", 1, 100_000),
-        v.number("kobana.max-answer-bytes", 1024, 1 << 30));
+        responseTimeout,
+        pool,
+        v.number("kobana.max-answer-bytes", 1024, 1 << 30),
+        new ResilienceKeys(v, responseTimeout, pool).read());
   }
 
   private static Auth auth(Values v, URI publicUrl) {
@@ -323,21 +346,29 @@ public record Settings(
                 : general));
   }
 
-  private static Safety safety(Values v) {
-    return new Safety(v.choice("mcp.confirm.mode", ConfirmMode.class), v.flag("mcp.simulate"));
+  private static Safety safety(Values v, Redis redis, List<byte[]> stateKeys) {
+    return new Safety(
+        v.choice("mcp.confirm.mode", ConfirmMode.class),
+        v.flag("mcp.simulate"),
+        new GuardKeys(v).read(redis, stateKeys));
   }
 
   private static FileSettings files(Values v) {
     Optional<Path> routes = directory(v, "mcp.routes.directory");
-    boolean reload = v.flag("mcp.routes.reload");
-    if (reload && routes.isEmpty()) {
-      throw new WrongSetting("mcp.routes.reload", "true", "only with mcp.routes.directory");
+    Optional<Path> catalog = directory(v, "mcp.catalog.directory");
+    Optional<Path> prompts = directory(v, "mcp.prompts.directory");
+    boolean reload = v.flag("mcp.reload");
+    if (reload && routes.isEmpty() && catalog.isEmpty() && prompts.isEmpty()) {
+      throw new WrongSetting(
+          "mcp.reload",
+          "true",
+          "only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory");
     }
     return new FileSettings(
         routes,
+        catalog,
+        prompts,
         reload,
-        directory(v, "mcp.catalog.directory"),
-        directory(v, "mcp.prompts.directory"),
         v.number("mcp.tools.page-size", 1, 10_000),
         Duration.ofSeconds(v.number("mcp.files.reload-s", 1, 3600)));
   }

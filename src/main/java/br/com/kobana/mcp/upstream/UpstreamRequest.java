@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param accountUid the sub-account acted on, sent as {@code X-Account-Uid}
  * @param write whether an answer that never came may mean that something happened
  * @param area the part of the API, such as {@code charge}, for pools, breakers and metrics
+ * @param template the path as the API describes it, such as {@code /v1/bank_billets/{id}}: a label,
+ *     without ids
  */
 public record UpstreamRequest(
     String method,
@@ -26,13 +28,26 @@ public record UpstreamRequest(
     Credential credential,
     Optional<String> accountUid,
     boolean write,
-    String area) {
+    String area,
+    String template) {
 
   /** A query parameter, unencoded. */
   public record Parameter(String name, String value) {}
 
   public UpstreamRequest {
     query = List.copyOf(query);
+  }
+
+  /** The same under another idempotency key. */
+  public UpstreamRequest withIdempotencyKey(String key) {
+    return new UpstreamRequest(
+        method, path, query, body, Optional.of(key), credential, accountUid, write, area, template);
+  }
+
+  /** The same with another query. */
+  public UpstreamRequest withQuery(List<Parameter> other) {
+    return new UpstreamRequest(
+        method, path, other, body, idempotencyKey, credential, accountUid, write, area, template);
   }
 
   /** Method and path only: a query or a body may hold personal data. */

@@ -328,4 +328,38 @@ class CatalogLoaderTest {
   private static List<Source> sources(String index, String pix) {
     return new ArrayList<>(List.of(new Source("pix.yaml", pix), new Source("index.yaml", index)));
   }
+
+  @Test
+  void aToolThatIsOffIsGoneWithTheRecordsThatOnlyItReads() {
+    Catalog packaged = CatalogLoader.fromClassPath();
+    String read = packaged.recordTypes().get(0).readTool();
+    String list = packaged.recordTypes().get(1).listTool().orElseThrow();
+    Catalog less = withPackagedIndex("off: [" + read + ", " + list + "]\n");
+    assertThat(less.tool(read)).isEmpty();
+    assertThat(less.tools()).hasSize(packaged.tools().size() - 2);
+    assertThat(less.recordTypes()).hasSize(packaged.recordTypes().size() - 1);
+    assertThat(less.recordTypes().get(0).listTool()).isEmpty();
+  }
+
+  @Test
+  void aToolThatIsOffMustExist() {
+    InvalidCatalog refused =
+        catchThrowableOfType(
+            InvalidCatalog.class, () -> withPackagedIndex("off: [banking_pay_all]\n"));
+    assertThat(refused).hasMessageContaining("index.yaml: off: banking_pay_all is no tool");
+  }
+
+  private static Catalog withPackagedIndex(String more) {
+    List<Source> sources = new ArrayList<>();
+    try (var files = Files.list(Path.of("src/main/resources/catalog"))) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        String text = Files.readString(file);
+        sources.add(new Source(name, name.equals("index.yaml") ? text + more : text));
+      }
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return CatalogLoader.load(sources);
+  }
 }

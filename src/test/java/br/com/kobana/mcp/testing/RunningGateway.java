@@ -63,7 +63,7 @@ public final class RunningGateway implements AutoCloseable {
       settings.putAll(overrides);
       return new RunningGateway(
           RunningParts.start(Settings.with(settings), clock, observers),
-          sandboxPort,
+          Integer.parseInt(settings.get("mcp.sandbox.port")),
           Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {
       throw new IllegalStateException("the gateway did not start", e);
