@@ -408,8 +408,8 @@ public final class HttpServers extends ServiceSupport implements StaticService {
             : HttpAnswer.error(
                 504,
                 -32603,
-                "The request took too long. If it writes, it may have happened: read the record before"
-                    + " trying again");
+                "The request took too long. If it writes, it may have happened: read the record"
+                    + " before trying again");
     call.observation().answered(answer.status(), answer.length());
     call.observation().ended(Observation.Ending.OVERDUE);
     if (call.isOutsideRoutes()) {

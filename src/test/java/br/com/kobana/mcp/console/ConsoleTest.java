@@ -2,9 +2,11 @@ package br.com.kobana.mcp.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.testing.LoggedLines;
 import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.RunningGateway;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -195,8 +197,15 @@ class ConsoleTest {
                 + "\",\"attribute\":\"StatisticsEnabled\",\"value\":false}")) {
       assertThat(jmx("ana", body)).as(body).doesNotContain("\"status\":200").contains("\"error\"");
     }
-    assertThat(jmx("ana", "{\"type\":\"list\"}"))
-        .doesNotContain("com.sun.management", "java.util.logging", "BacklogTracer");
+    JsonNode domains =
+        Json.parse(jmx("ana", "{\"type\":\"list\"}").getBytes("UTF-8")).path("value");
+    assertThat(domains.fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrder("java.lang", "org.apache.camel", "br.com.kobana.mcp");
+    assertThat(domains.path("org.apache.camel").fieldNames())
+        .toIterable()
+        .isNotEmpty()
+        .noneMatch(name -> name.contains("type=tracer"));
   }
 
   @Test
