@@ -55,9 +55,19 @@ final class CanonicalJson {
 
   private static byte[] scalar(JsonNode value) {
     if (value.isNumber()) {
-      BigDecimal number = value.decimalValue();
-      return number.stripTrailingZeros().toString().getBytes(StandardCharsets.US_ASCII);
+      return scalar(value.decimalValue()).getBytes(StandardCharsets.US_ASCII);
     }
     return value.isTextual() ? Json.quoted(value.textValue()) : Json.bytes(value);
+  }
+
+  /**
+   * Digits without zeros at their end, and the power of ten, which may be beyond a BigDecimal's.
+   */
+  private static String scalar(BigDecimal number) {
+    if (number.signum() == 0) {
+      return "0";
+    }
+    BigDecimal digits = new BigDecimal(number.unscaledValue()).stripTrailingZeros();
+    return digits.unscaledValue() + "e" + (-(long) digits.scale() - number.scale());
   }
 }

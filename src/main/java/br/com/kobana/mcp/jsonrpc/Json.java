@@ -75,6 +75,9 @@ public final class Json {
       return node;
     } catch (JsonProcessingException e) {
       throw new MalformedJson("not well-formed JSON");
+    } catch (NumberFormatException e) {
+      // Jackson lets this one through where an exponent has more than ten digits.
+      throw new MalformedJson("a number that is out of range");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -59,8 +59,13 @@ public final class RawConnection implements AutoCloseable {
 
   /** Sends text as it is; a server that has closed already is no failure of the test. */
   public RawConnection send(String text) {
+    return send(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for bytes that are no text. */
+  public RawConnection send(byte[] bytes) {
     try {
-      socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+      socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
     } catch (IOException e) {
       // What the server answered before it closed is what counts.
@@ -98,6 +103,22 @@ public final class RawConnection implements AutoCloseable {
         return new Answer(status, headers, new String(body, StandardCharsets.UTF_8));
       }
     }
+  }
+
+  /** Whatever comes until the server closes, in Latin-1, cut at this many bytes. */
+  public String bytesUntilClosed(int most) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    try {
+      for (int b = in.read(); b >= 0 && all.size() < most; b = in.read()) {
+        all.write(b);
+      }
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (IOException e) {
+      // A reset: what came before it counts.
+      return all.toString(StandardCharsets.ISO_8859_1);
+    }
+    return all.toString(StandardCharsets.ISO_8859_1);
   }
 
   /** Every answer until the server closes. */
