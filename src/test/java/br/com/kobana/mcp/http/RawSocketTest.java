@@ -11,6 +11,7 @@ import br.com.kobana.mcp.testing.RunningGateway;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -139,7 +140,24 @@ class RawSocketTest {
         "Transfer-Encoding: chunked, chunked",
         "Transfer-Encoding: chunked;q=1",
         "Transfer-Encoding: chunked|Transfer-Encoding: identity",
-        "Transfer-Encoding : chunked"
+        "Transfer-Encoding : chunked",
+        "Content-Length : 40",
+        "Content-Length\t: 40",
+        "Content-Length:",
+        "Content-Length: 4 0",
+        "Content-Length: 4_0",
+        "Content-Length: 40.0",
+        "Content-Length: 4\r\n 0",
+        "Content-Length: 40|Content-Length:\r\n 40",
+        "Content-Length: 40|Transfer-Encoding:\r\n chunked",
+        "Content-Length: 40|Transfer-Encoding: identity",
+        "Transfer-Encoding: cow|Transfer-Encoding: chunked",
+        "Transfer-Encoding: chunked|transfer-encoding: cow",
+        "Transfer-Encoding: \u000bchunked",
+        "Transfer-Encoding: chunked\u0000",
+        "Transfer-Encoding: chunked,",
+        "Transfer-Encoding: \"chunked\"",
+        "Transfer-Encoding:"
       })
   void aBodyWhoseEndIsNotClearIsRefusedAndEndsTheConnection(String framing) throws IOException {
     String request =
@@ -156,8 +174,95 @@ class RawSocketTest {
     }
   }
 
+  /** Whoever passes such a coding on takes what follows for a body, not for a request. */
   @ParameterizedTest
-  @ValueSource(strings = {"zz\r\nabc", "-5\r\nabc", "ffffffffff\r\nabc", "3\r\nabcXX"})
+  @ValueSource(strings = {"cow", "identity", "\"chunked\"", ""})
+  void aRequestInThePlaceOfABodyOfAnUnknownCodingIsNotServed(String coding) throws IOException {
+    String request =
+        head("POST /mcp HTTP/1.1", "Host: localhost", TOKEN, "Transfer-Encoding: " + coding);
+    try (RawConnection connection = open()) {
+      connection.send(request + post(PING, TOKEN));
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(400);
+    }
+  }
+
+  @Test
+  void chunksAreNotForAnOlderHttp() throws IOException {
+    try (RawConnection connection = open()) {
+      connection.send(
+          chunked("28\r\n" + PING + "\r\n0\r\n\r\n").replace("HTTP/1.1", "HTTP/1.0")
+              + post(PING, TOKEN));
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(400);
+    }
+  }
+
+  /** A continued line belongs to its header (RFC 9112 §5.2): it neither frames nor hides a body. */
+  @Test
+  void aFoldedLineIsNoHeaderOfItsOwn() throws IOException {
+    try (RawConnection connection = open()) {
+      connection.send(
+          post(PING, TOKEN, "X: 1\r\n Transfer-Encoding: chunked")
+              + post(PING.replace("\"id\":1,", "\"id\":72,"), TOKEN));
+      assertThat(connection.answer().body()).contains("\"id\":1,");
+      assertThat(connection.answer().body()).contains("\"id\":72");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " Host: localhost",
+        "no colon",
+        "X(: 1",
+        "X\u0001: 1",
+        "X: a\u0000b",
+        "X: a\rTransfer-Encoding: chunked"
+      })
+  void aHeadWithALineThatIsNoHeaderIsRefusedAndEndsTheConnection(String line) throws IOException {
+    String request = post(PING, TOKEN).replace("HTTP/1.1\r\n", "HTTP/1.1\r\n" + line + "\r\n");
+    try (RawConnection connection = open()) {
+      connection.send(request + post(PING, TOKEN));
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(400);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r"})
+  void aHalfLineEndIsNone(String end) throws IOException {
+    String request = post(PING, TOKEN).replace("\r\n", end);
+    try (RawConnection connection = open()) {
+      connection.send(request + post(PING, TOKEN));
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(400);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Host: localhost,403",
+    "Host: evil,403",
+    "Authorization: Bearer sandbox-bench,400",
+    "Authorization: Bearer sandbox-read,400",
+    "Content-Type: application/json,415",
+    "Content-Type: text/plain,415"
+  })
+  void aHeaderThatCountsOnceIsNotTakenTwice(String second, int status) throws IOException {
+    try (RawConnection connection = open().send(post(PING, TOKEN, second))) {
+      assertThat(connection.answer().status()).isEqualTo(status);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "zz\r\nabc",
+        "-5\r\nabc",
+        "+3\r\nabc",
+        "0x3\r\nabc",
+        "ffffffffff\r\nabc",
+        "3\r\nabcXX",
+        "3\nabc",
+        "3;x\nabc"
+      })
   void brokenChunksAreA400(String chunks) throws IOException {
     try (RawConnection connection = open()) {
       connection.send(chunked(chunks) + "\r\n0\r\n\r\n" + post(PING, TOKEN));
@@ -229,6 +334,18 @@ class RawSocketTest {
       strings = {"Content-Length: 100", "Content-Length: 100000", "Transfer-Encoding: chunked"})
   void aBodyThatNeverComesIsA408(String framing) throws IOException {
     try (RawConnection connection = open().send(unfinished(framing, TOKEN))) {
+      assertThat(connection.answer().status()).isEqualTo(408);
+    }
+  }
+
+  @Test
+  void aBodyThatComesByteByByteIsA408() throws IOException {
+    try (RawConnection connection = open().send(unfinished("Content-Length: 1000", TOKEN))) {
+      int sent = 0;
+      while (!connection.saysSomethingWithin(100)) {
+        assertThat(sent++).isLessThan(100);
+        connection.send(" ");
+      }
       assertThat(connection.answer().status()).isEqualTo(408);
     }
   }
@@ -422,6 +539,48 @@ class RawSocketTest {
     try (RawConnection connection = open()) {
       connection.send(post(PING, TOKEN, name + ": " + "a".repeat(length)));
       assertThat(connection.answer().status()).isEqualTo(status);
+    }
+  }
+
+  @Test
+  void manySmallHeadersAreALargeHead() throws IOException {
+    String[] headers = new String[5000];
+    Arrays.setAll(headers, i -> "X-" + i + ": 1");
+    try (RawConnection connection = open().send(post(PING, headers))) {
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(431);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"28;…\r\n{}\r\n0\r\n\r\n", "28\r\n{}\r\n0\r\nX: …\r\n\r\n"})
+  void whatStandsBesideChunksHasALimit(String chunks) throws IOException {
+    String much = chunks.replace("{}", PING).replace("…", "a".repeat(30_000));
+    try (RawConnection connection = open().send(chunked(much))) {
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(400);
+    }
+  }
+
+  /** HTTP/2 is not spoken: its preface, which names no host, is the end of the connection. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "POST /mcp HTTP/2.0\r\n\r\n"})
+  void anotherHttpIsNotSpoken(String preface) throws IOException {
+    try (RawConnection connection = open()) {
+      connection.send(preface + post(PING, TOKEN));
+      assertThat(statuses(connection.answersUntilClosed())).containsExactly(501);
+    }
+  }
+
+  @Test
+  void anUpgradeToHttp2IsNotTaken() throws IOException {
+    String upgrade =
+        post(
+            PING,
+            TOKEN,
+            "Connection: Upgrade, HTTP2-Settings",
+            "Upgrade: h2c",
+            "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA");
+    try (RawConnection connection = open().send(upgrade)) {
+      assertThat(connection.line()).isEqualTo("HTTP/1.1 200 OK");
     }
   }
 

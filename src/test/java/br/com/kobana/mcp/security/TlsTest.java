@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +104,25 @@ class TlsTest {
       X509Certificate foreign = KeytoolCertificate.make(directory).certificate();
       assertThatThrownBy(() -> get(gateway.port(), foreign))
           .isInstanceOf(SSLHandshakeException.class);
+    }
+  }
+
+  @Test
+  void http2IsNotOffered() throws Exception {
+    KeytoolCertificate one = KeytoolCertificate.make(directory);
+    one.write(certificateFile, keyFile);
+    try (RunningGateway gateway = start();
+        SSLSocket socket =
+            (SSLSocket)
+                trusting(one.certificate())
+                    .getSocketFactory()
+                    .createSocket("localhost", gateway.port())) {
+      SSLParameters both = socket.getSSLParameters();
+      both.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+      socket.setSSLParameters(both);
+      socket.setSoTimeout(10_000);
+      socket.startHandshake();
+      assertThat(socket.getApplicationProtocol()).isNotEqualTo("h2");
     }
   }
 

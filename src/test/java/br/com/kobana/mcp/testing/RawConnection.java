@@ -146,11 +146,23 @@ public final class RawConnection implements AutoCloseable {
     return false;
   }
 
-  /** Whether the server has closed, or says something, within this time. */
+  /** Whether the server has closed within this time, without saying anything. */
   public boolean isClosedWithin(int millis) throws IOException {
     socket.setSoTimeout(millis);
     try {
       return isClosed();
+    } catch (SocketTimeoutException e) {
+      return false;
+    } finally {
+      socket.setSoTimeout(LONGEST_WAIT_MS);
+    }
+  }
+
+  /** Whether the server says something within this time. */
+  public boolean saysSomethingWithin(int millis) throws IOException {
+    socket.setSoTimeout(millis);
+    try {
+      return !isClosed();
     } catch (SocketTimeoutException e) {
       return false;
     } finally {
