@@ -12,6 +12,8 @@ import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.observe.Admission;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Cursors;
@@ -74,6 +76,8 @@ final class Assembly {
       WindowCounter counter,
       Tally tally,
       SingleUse singleUse,
+      Admission admission,
+      UpstreamTracer tracer,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
     Cursors cursors = new Cursors(keys);
@@ -102,7 +106,9 @@ final class Assembly {
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
         prompts,
-        new Completions(catalog, book, prompts, seen, clock));
+        new Completions(catalog, book, prompts, seen, clock),
+        admission,
+        tracer);
   }
 
   /** Replicas must agree on which confirmations were used: in Redis where there is one. */

@@ -10,7 +10,7 @@ import org.apache.camel.main.SimpleMainShutdownStrategy;
 final class CamelMain {
   /** Listed one by one: a wildcard would walk every jar at each start. */
   private static final List<String> ROUTES =
-      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml");
+      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml", "audit.camel.yaml");
 
   private CamelMain() {}
 

@@ -3,6 +3,7 @@ package br.com.kobana.mcp;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.BlockingSteps;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.camel.Processor;
 import org.apache.camel.main.Main;
 import org.apache.camel.model.ModelCamelContext;
 
@@ -62,8 +64,11 @@ public final class Check {
               new MemoryWindowCounter(clock, 1),
               Tally.none(),
               Assembly.singleUse(Optional.empty()),
+              observation -> true,
+              UpstreamTracer.NONE,
               clock),
           main::bind);
+      main.bind(Auditing.FILE, (Processor) exchange -> {});
       main.bind(
           EventLoopEngine.NAME,
           new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run, observation -> {})));

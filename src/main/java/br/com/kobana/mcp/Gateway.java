@@ -4,13 +4,17 @@ import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts the gateway, or with {@code --check} only says whether it would start. */
 public final class Gateway {
-  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+  /** Made only once it is known how lines look: the log reads its configuration when first used. */
+  private static final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+  }
 
   private Gateway() {}
 
@@ -25,7 +29,9 @@ public final class Gateway {
         Check.run(settings).forEach(System.out::println);
         return;
       }
-      Warnings.of(settings).forEach(LOG::warn);
+      System.setProperty(
+          "mcp.log.format", settings.logFormat().name().toLowerCase(Locale.ROOT));
+      Warnings.of(settings).forEach(Log.LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
       CountDownLatch stopped = new CountDownLatch(1);
       Runtime.getRuntime()
@@ -36,7 +42,7 @@ public final class Gateway {
                     stopped.countDown();
                   },
                   "shutdown"));
-      LOG.info(
+      Log.LOG.info(
           "started: url={} upstream={} management={}:{}",
           settings.door().publicUrl(),
           settings

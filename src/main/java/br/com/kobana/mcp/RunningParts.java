@@ -7,11 +7,14 @@ import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.observe.Observer;
+import br.com.kobana.mcp.observe.RequestLog;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
+import br.com.kobana.mcp.trace.Traces;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
@@ -43,6 +46,8 @@ public final class RunningParts implements AutoCloseable {
   private final Main main;
   private final HttpServers servers;
   private final RateLimits limits;
+  private final Auditing auditing;
+  private final Optional<Traces> traces;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
@@ -52,6 +57,8 @@ public final class RunningParts implements AutoCloseable {
       Main main,
       HttpServers servers,
       RateLimits limits,
+      Auditing auditing,
+      Optional<Traces> traces,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
       List<FileWatch> watches) {
@@ -60,6 +67,8 @@ public final class RunningParts implements AutoCloseable {
     this.main = main;
     this.servers = servers;
     this.limits = limits;
+    this.auditing = auditing;
+    this.traces = traces;
     this.sandbox = sandbox;
     this.workers = workers;
   }
@@ -93,7 +102,14 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
-      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
+      Auditing auditing = Auditing.of(settings, clock);
+      List<Observer> all = new ArrayList<>(observers);
+      Optional<Traces> traces = settings.traces().map(Traces::to);
+      // Before those that tell the trace.
+      traces.ifPresent(all::add);
+      all.addAll(auditing.observers());
+      all.add(new RequestLog());
+      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(all));
       Main main = CamelMain.configured(settings);
       LateApi api = new LateApi();
       Pipeline.Rooms rooms =
@@ -105,8 +121,11 @@ public final class RunningParts implements AutoCloseable {
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
+              auditing.admission(),
+              traces.<UpstreamTracer>map(t -> t).orElse(UpstreamTracer.NONE),
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
+      main.bind(Auditing.FILE, auditing.fileStep());
       main.bind("vertx", vertx);
       main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
@@ -117,9 +136,15 @@ public final class RunningParts implements AutoCloseable {
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
       main.start();
-      limits.show(main.getCamelContext(), rooms.throttle());
+      try {
+        auditing.start(main.getCamelContext());
+      } catch (Exception e) {
+        main.stop();
+        throw e;
+      }
+      limits.show(main.getCamelContext(), rooms.throttle(), auditing.actions());
       return new RunningParts(
-          vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
+          vertx, main, servers, limits, auditing, traces, sandbox, workers, watches(settings, servers, rooms));
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -227,9 +252,12 @@ public final class RunningParts implements AutoCloseable {
     // A reload in the middle of the stop would change what Camel is iterating over.
     ServiceHelper.stopService(
         main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
+    // What is in flight ends first, so that the trail is whole before it is sealed through Camel.
+    auditing.close(main.getCamelContext());
     main.stop();
     workers.shutdown();
     limits.close();
+    traces.ifPresent(Traces::close);
     try {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -33,6 +33,9 @@ final class Warnings {
     if (settings.api().url().filter(Warnings::isOpen).isPresent()) {
       warnings.add("kobana.api-url is http: tokens cross the network in clear");
     }
+    if (settings.api().url().isPresent() && !settings.audit().isOn()) {
+      warnings.add("mcp.audit.key is empty: there is no audit trail");
+    }
     return List.copyOf(warnings);
   }
 

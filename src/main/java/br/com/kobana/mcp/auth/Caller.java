@@ -17,6 +17,7 @@ import java.util.Set;
  * @param scopes the token's scopes
  * @param permissions the panel user's permission patterns; empty where the token has no panel user,
  *     which narrows nothing
+ * @param panelUser the API's uid of that user, where it told one
  * @param readsPerHour the account's own limit of reads, where it has one
  * @param writesPerHour the account's own limit of writes, where it has one
  * @param credential the token for upstream calls
@@ -27,6 +28,7 @@ public record Caller(
     String principal,
     Set<String> scopes,
     Optional<List<String>> permissions,
+    Optional<String> panelUser,
     OptionalLong readsPerHour,
     OptionalLong writesPerHour,
     Credential credential) {
@@ -34,6 +36,28 @@ public record Caller(
   public Caller {
     scopes = Set.copyOf(scopes);
     permissions = permissions.map(List::copyOf);
+  }
+
+  /** A caller without a panel user whose name is known. */
+  public Caller(
+      String accountUid,
+      boolean subAccount,
+      String principal,
+      Set<String> scopes,
+      Optional<List<String>> permissions,
+      OptionalLong readsPerHour,
+      OptionalLong writesPerHour,
+      Credential credential) {
+    this(
+        accountUid,
+        subAccount,
+        principal,
+        scopes,
+        permissions,
+        Optional.empty(),
+        readsPerHour,
+        writesPerHour,
+        credential);
   }
 
   /** What upstream calls send as {@code X-Account-Uid}. */

@@ -1,9 +1,11 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -26,27 +28,31 @@ import org.apache.camel.support.DefaultEndpoint;
  */
 final class KobanaComponent extends DefaultComponent {
   private final KobanaApi api;
+  private final UpstreamTracer tracer;
 
-  KobanaComponent(KobanaApi api) {
+  KobanaComponent(KobanaApi api, UpstreamTracer tracer) {
     this.api = api;
+    this.tracer = tracer;
   }
 
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-    return new Api(uri, this, api);
+    return new Api(uri, this, api, tracer);
   }
 
   private static final class Api extends DefaultEndpoint {
     private final KobanaApi api;
+    private final UpstreamTracer tracer;
 
-    Api(String uri, Component component, KobanaApi api) {
+    Api(String uri, Component component, KobanaApi api, UpstreamTracer tracer) {
       super(uri, component);
       this.api = api;
+      this.tracer = tracer;
     }
 
     @Override
     public Producer createProducer() {
-      return new Caller(this, api);
+      return new Caller(this, api, tracer);
     }
 
     @Override
@@ -57,10 +63,12 @@ final class KobanaComponent extends DefaultComponent {
 
   private static final class Caller extends DefaultAsyncProducer {
     private final KobanaApi api;
+    private final UpstreamTracer tracer;
 
-    Caller(Endpoint endpoint, KobanaApi api) {
+    Caller(Endpoint endpoint, KobanaApi api, UpstreamTracer tracer) {
       super(endpoint);
       this.api = api;
+      this.tracer = tracer;
     }
 
     @Override
@@ -99,23 +107,39 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
-      CompletionStage<?> answer;
+      UpstreamTracer.Step step =
+          tracer.begin(http.observation(), request.method(), request.area());
+      CompletionStage<UpstreamResponse> answer;
       try {
         // The client must hear of a write whose outcome is unknown while it still listens.
-        answer = api.send(request).toCompletableFuture().orTimeout(left, TimeUnit.MILLISECONDS);
+        answer = api.send(step.traceparent().map(request::in).orElse(request))
+                .toCompletableFuture()
+                .orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {
+        step.failed("ERROR");
         exchange.setException(e);
         callback.done(false);
         return;
       }
       var unused =
           answer.whenComplete(
-              (response, failure) ->
-                  http.resume(
-                      () -> {
-                        exchange.getMessage().setBody(response != null ? response : of(failure));
-                        callback.done(false);
-                      }));
+              (response, failure) -> {
+                Object outcome = response != null ? response : of(failure);
+                told(step, outcome);
+                http.resume(
+                    () -> {
+                      exchange.getMessage().setBody(outcome);
+                      callback.done(false);
+                    });
+              });
+    }
+
+    private static void told(UpstreamTracer.Step step, Object outcome) {
+      if (outcome instanceof UpstreamResponse answer) {
+        step.answered(answer.status());
+      } else if (outcome instanceof UpstreamFailure failure) {
+        step.failed(failure.reason().name());
+      }
     }
 
     /** A further request of a call ends in time for what the call has already. */

@@ -6,6 +6,8 @@ import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.completion.Completions;
 import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.observe.Admission;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.protocol.ServerInfo;
@@ -44,7 +46,9 @@ public final class Pipeline {
       ResourceTemplates resourceTemplates,
       ResourceReads resourceReads,
       Prompts prompts,
-      Completions completions) {}
+      Completions completions,
+      Admission admission,
+      UpstreamTracer tracer) {}
 
   /**
    * Names every bean.
@@ -52,7 +56,7 @@ public final class Pipeline {
    * @param bind takes a name and a bean into the registry
    */
   public static void bind(Rooms rooms, BiConsumer<String, Object> bind) {
-    bind.accept("kobana", new KobanaComponent(rooms.api()));
+    bind.accept("kobana", new KobanaComponent(rooms.api(), rooms.tracer()));
     bindDoor(rooms, bind);
     bindMessage(rooms, bind);
     bindMethods(rooms, bind);
@@ -100,7 +104,8 @@ public final class Pipeline {
             rooms.confirmations(),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
-            rooms.throttle().writes());
+            rooms.throttle().writes(),
+            rooms.admission());
     ResourceStages resources =
         new ResourceStages(
             rooms.resourceLists(),

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param accountUid the sub-account acted on, sent as {@code X-Account-Uid}
  * @param write whether an answer that never came may mean that something happened
  * @param area the part of the API, such as {@code charge}, for pools, breakers and metrics
+ * @param traceparent where it stands in a trace (W3C Trace Context)
  */
 public record UpstreamRequest(
     String method,
@@ -26,13 +27,53 @@ public record UpstreamRequest(
     Credential credential,
     Optional<String> accountUid,
     boolean write,
-    String area) {
+    String area,
+    Optional<String> traceparent) {
 
   /** A query parameter, unencoded. */
   public record Parameter(String name, String value) {}
 
   public UpstreamRequest {
     query = List.copyOf(query);
+  }
+
+  /** A request that is in no trace. */
+  public UpstreamRequest(
+      String method,
+      String path,
+      List<Parameter> query,
+      Optional<byte[]> body,
+      Optional<String> idempotencyKey,
+      Credential credential,
+      Optional<String> accountUid,
+      boolean write,
+      String area) {
+    this(
+        method,
+        path,
+        query,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        Optional.empty());
+  }
+
+  /** The same at this place of a trace. */
+  public UpstreamRequest in(String trace) {
+    return new UpstreamRequest(
+        method,
+        path,
+        query,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        Optional.of(trace));
   }
 
   /** Method and path only: a query or a body may hold personal data. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpCall;
 import br.com.kobana.mcp.observe.Observation;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.protocol.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,7 +99,8 @@ class PipelineRouteTest extends CamelTestSupport {
         .bind(
             "kobana",
             new KobanaComponent(
-                request -> CompletableFuture.failedFuture(new AssertionError("not in this test"))));
+                request -> CompletableFuture.failedFuture(new AssertionError("not in this test")),
+                UpstreamTracer.NONE));
     return camel;
   }
 

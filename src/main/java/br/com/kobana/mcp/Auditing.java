@@ -1,0 +1,145 @@
+package br.com.kobana.mcp;
+
+import br.com.kobana.mcp.audit.AuditFiles;
+import br.com.kobana.mcp.audit.AuditHealth;
+import br.com.kobana.mcp.audit.AuditLine;
+import br.com.kobana.mcp.audit.AuditMeters;
+import br.com.kobana.mcp.audit.AuditTrail;
+import br.com.kobana.mcp.observe.Admission;
+import br.com.kobana.mcp.observe.Observer;
+import br.com.kobana.mcp.observe.OperatorActions;
+import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.settings.WrongSetting;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.Route;
+import org.apache.camel.health.HealthCheckRegistry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The audit trail as it is configured, and the route through which its lines go. */
+final class Auditing {
+  /** The bean that appends a line to a file. */
+  static final String FILE = "auditFile";
+
+  private static final String ROUTE = "direct:audit";
+  private static final String LAST = "auditLast";
+  private static final long DRAIN_SECONDS = 30;
+  private static final Logger LOG = LoggerFactory.getLogger(Auditing.class);
+  private final Optional<AuditTrail> trail;
+  private final AuditFiles files;
+
+  private Auditing(Optional<AuditTrail> trail, AuditFiles files) {
+    this.trail = trail;
+    this.files = files;
+  }
+
+  static Auditing of(Settings settings, InstantSource clock) {
+    Settings.Audit audit = settings.audit();
+    return new Auditing(
+        audit.isOn()
+            ? Optional.of(new AuditTrail(audit, clock, new SecureRandom()::nextInt))
+            : Optional.empty(),
+        new AuditFiles(audit.directory()));
+  }
+
+  List<Observer> observers() {
+    return trail.<Observer>map(t -> t).stream().toList();
+  }
+
+  Admission admission() {
+    return trail.<Admission>map(t -> t).orElse(observation -> true);
+  }
+
+  OperatorActions actions() {
+    return trail.<OperatorActions>map(t -> t).orElse((operator, action, facts) -> {});
+  }
+
+  Processor fileStep() {
+    return exchange ->
+        files.take(
+            new AuditLine(
+                exchange.getProperty(FILE, String.class),
+                exchange.getMessage().getBody(String.class).getBytes(StandardCharsets.UTF_8),
+                exchange.getProperty(LAST, true, Boolean.class)));
+  }
+
+  /**
+   * Begins the trail, if there is one, now that the routes run.
+   *
+   * @throws Exception where the first line is not taken
+   */
+  void start(CamelContext camel) throws Exception {
+    if (trail.isEmpty()) {
+      return;
+    }
+    if (camel.getRoutes().stream().noneMatch(Auditing::isSink)) {
+      throw new WrongSetting(
+          "mcp.audit.key", "(hidden)", "set only where a route begins with " + ROUTE);
+    }
+    ProducerTemplate template = camel.createProducerTemplate();
+    trail.get().start(line -> send(template, line));
+    HealthCheckRegistry health = HealthCheckRegistry.get(camel);
+    if (health != null) {
+      health.register(new AuditHealth(trail.get()));
+    }
+    MeterRegistry registry = camel.getRegistry().findSingleByType(MeterRegistry.class);
+    if (registry != null) {
+      new AuditMeters(trail.get()).bindTo(registry);
+    }
+  }
+
+  private static boolean isSink(Route route) {
+    return route.getEndpoint().getEndpointUri().equals("direct://audit");
+  }
+
+  private static void send(ProducerTemplate template, AuditLine line) throws Exception {
+    Exchange taken =
+        template.send(
+            ROUTE,
+            exchange -> {
+              exchange.setProperty(FILE, line.file());
+              exchange.setProperty(LAST, line.last());
+              exchange.getMessage().setBody(new String(line.bytes(), StandardCharsets.UTF_8));
+            });
+    if (taken.getException() != null) {
+      throw taken.getException();
+    }
+  }
+
+  /** Ends the routes that requests come in by, and then the trail; the sink's route still runs. */
+  void close(CamelContext camel) {
+    if (trail.isEmpty()) {
+      return;
+    }
+    for (Route route : List.copyOf(camel.getRoutes())) {
+      if (route.getEndpoint().getEndpointUri().startsWith("platform-http:")) {
+        stop(camel, route.getRouteId());
+      }
+    }
+    trail.get().close();
+    try {
+      files.close();
+    } catch (IOException e) {
+      LOG.error("audit: the last file could not be closed: {}", e.getClass().getName());
+    }
+  }
+
+  private static void stop(CamelContext camel, String route) {
+    try {
+      camel.getRouteController().stopRoute(route, DRAIN_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      LOG.error("the route did not stop: route={} cause={}", route, e.getClass().getName());
+    }
+  }
+}
