@@ -24,6 +24,7 @@ import org.apache.camel.Processor;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.Route;
 import org.apache.camel.health.HealthCheckRegistry;
+import org.apache.camel.spi.RouteStartupOrder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,10 +123,12 @@ final class Auditing {
     if (trail.isEmpty()) {
       return;
     }
-    for (Route route : List.copyOf(camel.getRoutes())) {
-      if (route.getEndpoint().getEndpointUri().startsWith("platform-http:")) {
-        stop(camel, route.getRouteId());
-      }
+    try {
+      camel
+          .getShutdownStrategy()
+          .shutdown(camel, entrances(camel), DRAIN_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      LOG.error("requests in flight did not end: {}", e.getClass().getName());
     }
     trail.get().close();
     try {
@@ -135,11 +138,9 @@ final class Auditing {
     }
   }
 
-  private static void stop(CamelContext camel, String route) {
-    try {
-      camel.getRouteController().stopRoute(route, DRAIN_SECONDS, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      LOG.error("the route did not stop: route={} cause={}", route, e.getClass().getName());
-    }
+  private static List<RouteStartupOrder> entrances(CamelContext camel) {
+    return camel.getCamelContextExtension().getRouteStartupOrder().stream()
+        .filter(o -> o.getRoute().getEndpoint().getEndpointUri().startsWith("platform-http:"))
+        .toList();
   }
 }

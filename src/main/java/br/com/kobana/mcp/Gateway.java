@@ -29,8 +29,7 @@ public final class Gateway {
         Check.run(settings).forEach(System.out::println);
         return;
       }
-      System.setProperty(
-          "mcp.log.format", settings.logFormat().name().toLowerCase(Locale.ROOT));
+      System.setProperty("mcp.log.format", settings.logFormat().name().toLowerCase(Locale.ROOT));
       Warnings.of(settings).forEach(Log.LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
       CountDownLatch stopped = new CountDownLatch(1);

@@ -144,7 +144,15 @@ public final class RunningParts implements AutoCloseable {
       }
       limits.show(main.getCamelContext(), rooms.throttle(), auditing.actions());
       return new RunningParts(
-          vertx, main, servers, limits, auditing, traces, sandbox, workers, watches(settings, servers, rooms));
+          vertx,
+          main,
+          servers,
+          limits,
+          auditing,
+          traces,
+          sandbox,
+          workers,
+          watches(settings, servers, rooms));
     } catch (Exception e) {
       workers.shutdownNow();
       try {

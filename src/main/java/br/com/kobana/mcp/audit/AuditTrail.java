@@ -100,14 +100,17 @@ public final class AuditTrail implements Observer, Admission, OperatorActions, A
     }
     Optional<ObjectNode> record;
     try {
-      record = Records.concern(observation) ? Optional.of(records.of(observation)) : Optional.empty();
+      record =
+          Records.concern(observation) ? Optional.of(records.of(observation)) : Optional.empty();
     } catch (RuntimeException e) {
       // What cannot be told in full is told as missing, never left out in silence.
       LOG.error("a request could not be recorded: {}", e.getClass().getName());
       drop();
       record = Optional.empty();
     }
-    if (record.isPresent() && (observation.isReserved() || take(settings.buffer() / 4))) {
+    if (record.isPresent() && closing && !thread.isAlive()) {
+      LOG.error("audit: ended, a record is lost: request={}", observation.requestId());
+    } else if (record.isPresent() && (observation.isReserved() || take(settings.buffer() / 4))) {
       waiting.add(record.get());
     } else if (record.isPresent()) {
       drop();
@@ -146,9 +149,9 @@ public final class AuditTrail implements Observer, Admission, OperatorActions, A
 
   private void run() {
     long toldNanos = System.nanoTime();
-    while (!(closing && waiting.isEmpty() && missing.get() == 0)) {
+    while (!(closing && waiting.isEmpty() && missing.get() == 0 && backlog() == 0)) {
       try {
-        ObjectNode next = waiting.poll(closing ? 0 : TICK.toMillis(), TimeUnit.MILLISECONDS);
+        ObjectNode next = waiting.poll(closing ? FIRST_WAIT_MS : TICK.toMillis(), TimeUnit.MILLISECONDS);
         if (next != null && next.isEmpty()) {
           continue;
         }

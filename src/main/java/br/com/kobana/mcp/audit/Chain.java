@@ -88,7 +88,12 @@ final class Chain {
   byte[] line(ObjectNode record) {
     String text = Json.text(record);
     String unsealed =
-        "{\"n\":" + (lines + 1) + ",\"prev\":\"" + prev + "\"," + text.substring(1, text.length() - 1);
+        "{\"n\":"
+            + (lines + 1)
+            + ",\"prev\":\""
+            + prev
+            + "\","
+            + text.substring(1, text.length() - 1);
     String mac = key.seal(unsealed.getBytes(StandardCharsets.UTF_8));
     return (unsealed + ",\"mac\":\"" + mac + "\"}").getBytes(StandardCharsets.UTF_8);
   }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Refusals of callers that nobody knows. Whoever sends requests without a good token at will must
- * not fill the trail, nor take the places of calls: so many a second are told one by one, the others
- * by their number. Thread-safe.
+ * not fill the trail, nor take the places of calls: so many a second are told one by one, the
+ * others by their number. Thread-safe.
  */
 final class Crowd {
   private static final int TOLD = 50;

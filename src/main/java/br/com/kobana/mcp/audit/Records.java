@@ -146,7 +146,9 @@ final class Records {
       return "asked";
     }
     boolean writes = observation.tool().filter(Tool::writes).isPresent();
-    if (writes && observation.upstream().stream().anyMatch(u -> !u.method().equals("GET") && u.isUnknown())) {
+    if (writes
+        && observation.upstream().stream()
+            .anyMatch(u -> !u.method().equals("GET") && u.isUnknown())) {
       return "unknown";
     }
     return observation.isFailedResult() ? "tool_error" : "ok";

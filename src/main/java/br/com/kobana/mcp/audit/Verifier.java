@@ -26,7 +26,8 @@ final class Verifier {
   private final Map<String, AuditKey> keys;
 
   Verifier(List<AuditKey> keys) {
-    this.keys = keys.stream().collect(Collectors.toMap(AuditKey::id, Function.identity(), (a, b) -> a));
+    this.keys =
+        keys.stream().collect(Collectors.toMap(AuditKey::id, Function.identity(), (a, b) -> a));
   }
 
   /**
@@ -104,7 +105,9 @@ final class Verifier {
       Matcher seal = SEAL.matcher(text);
       if (!seal.find()
           || !seal.group(1)
-              .equals(known(at).seal(text.substring(0, seal.start()).getBytes(StandardCharsets.UTF_8)))) {
+              .equals(
+                  known(at)
+                      .seal(text.substring(0, seal.start()).getBytes(StandardCharsets.UTF_8)))) {
         throw new Break(at, "the line was changed, or written without the key");
       }
       place(record, at);
@@ -147,7 +150,8 @@ final class Verifier {
       }
       long n = record.path("n").asLong();
       if (n > at) {
-        throw new Break(at, "line " + n + " stands here: lines are missing before it, or were moved");
+        throw new Break(
+            at, "line " + n + " stands here: lines are missing before it, or were moved");
       }
       if (n < at) {
         throw new Break(at, "line " + n + " stands here again, or was moved");

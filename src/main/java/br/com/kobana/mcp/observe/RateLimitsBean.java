@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One account's buckets, for operators. Every operation leaves a line in the log {@code
- * br.com.kobana.mcp.audit} and in the audit trail. Callers wait for Redis: never call it on an event loop.
+ * br.com.kobana.mcp.audit} and in the audit trail. Callers wait for Redis: never call it on an
+ * event loop.
  */
 @ManagedResource(description = "Rate limits of accounts")
 public final class RateLimitsBean {
@@ -30,7 +31,8 @@ public final class RateLimitsBean {
   private final BooleanSupplier degraded;
   private final OperatorActions actions;
 
-  public RateLimitsBean(Throttle throttle,
+  public RateLimitsBean(
+      Throttle throttle,
       RateLimitMeters meters,
       BooleanSupplier degraded,
       OperatorActions actions) {

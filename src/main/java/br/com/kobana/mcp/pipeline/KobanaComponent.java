@@ -107,12 +107,12 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
-      UpstreamTracer.Step step =
-          tracer.begin(http.observation(), request.method(), request.area());
+      UpstreamTracer.Step step = tracer.begin(http.observation(), request.method(), request.area());
       CompletionStage<UpstreamResponse> answer;
       try {
         // The client must hear of a write whose outcome is unknown while it still listens.
-        answer = api.send(step.traceparent().map(request::in).orElse(request))
+        answer =
+            api.send(step.traceparent().map(request::in).orElse(request))
                 .toCompletableFuture()
                 .orTimeout(left, TimeUnit.MILLISECONDS);
       } catch (RuntimeException e) {

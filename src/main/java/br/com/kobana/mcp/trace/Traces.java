@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A span for each request, and one below it for each request to the API. Spans hang together through
- * the {@link Observation} and never through the thread: on an event loop many requests take turns
- * on one. Names and attributes come from the gateway and its catalogue alone. Spans are sent by a
- * thread of OpenTelemetry's; a receiver that is away loses spans and holds nobody up.
+ * A span for each request, and one below it for each request to the API. Spans hang together
+ * through the {@link Observation} and never through the thread: on an event loop many requests take
+ * turns on one. Names and attributes come from the gateway and its catalogue alone. Spans are sent
+ * by a thread of OpenTelemetry's; a receiver that is away loses spans and holds nobody up.
  */
 public final class Traces implements Observer, UpstreamTracer, AutoCloseable {
   private static final String SERVICE = "kobana-mcp-gateway";
@@ -86,7 +86,8 @@ public final class Traces implements Observer, UpstreamTracer, AutoCloseable {
       TraceParent.of(observation)
           .map(Traces::remote)
           .ifPresentOrElse(
-              from -> builder.setParent(Context.root().with(Span.wrap(from))), builder::setNoParent);
+              from -> builder.setParent(Context.root().with(Span.wrap(from))),
+              builder::setNoParent);
       Span span = builder.startSpan();
       observation.trace(new Kept(span));
       return span;

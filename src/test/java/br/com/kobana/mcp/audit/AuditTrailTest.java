@@ -84,6 +84,8 @@ class AuditTrailTest {
       sink.permits.release();
       await().until(() -> trail.admits(third));
       sink.permits.release(100);
+      trail.ended(second);
+      trail.ended(third);
     }
   }
 
@@ -103,6 +105,23 @@ class AuditTrailTest {
       sink.permits.release(100);
       await().untilAsserted(() -> assertThat(trail.written()).isEqualTo(2));
     }
+  }
+
+  @Test
+  void trailIsNotSealedBeforeCallsUnderWayAreTold() throws Exception {
+    BlockingQueue<AuditLine> taken = new LinkedBlockingQueue<>();
+    AuditTrail trail = trail(Settings.OnFull.BLOCK, 2);
+    trail.start(taken::add);
+    Observation underWay = call();
+    assertThat(trail.admits(underWay)).isTrue();
+    Thread closing = new Thread(trail::close);
+    closing.start();
+    await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    trail.ended(underWay);
+    closing.join();
+    assertThat(taken)
+        .extracting(line -> Json.parse(line.bytes()).path("type").asText())
+        .containsExactly("open", "call", "seal");
   }
 
   @Test

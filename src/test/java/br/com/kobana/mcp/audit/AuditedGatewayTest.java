@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a running gateway writes into its trail. */
 @Timeout(120)
 class AuditedGatewayTest {
-  private static final byte[] KEY = "a key of thirty-two bytes or more".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] KEY =
+      "a key of thirty-two bytes or more".getBytes(StandardCharsets.US_ASCII);
   private static final String CANCEL = "banking_charge_bank_billet_cancel";
   private static final String META =
       "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -39,7 +40,8 @@ class AuditedGatewayTest {
           + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
   @TempDir Path directory;
 
-  private RunningGateway gateway(Map<String, String> more, List<br.com.kobana.mcp.observe.Observer> observers) {
+  private RunningGateway gateway(
+      Map<String, String> more, List<br.com.kobana.mcp.observe.Observer> observers) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("mcp.audit.key", Base64.getEncoder().encodeToString(KEY));
     settings.put("mcp.audit.directory", directory.resolve("trail").toString());
@@ -75,10 +77,10 @@ class AuditedGatewayTest {
   void confirmedWriteTellsWhoWhatConsentAndOutcome() throws Exception {
     try (RunningGateway gateway = gateway()) {
       McpClient client = new McpClient(gateway.url(), "sandbox-full");
-      JsonNode question = cancel(client, "42", "").json().path("result");
+      JsonNode question = cancel(client, "60", "").json().path("result");
       cancel(
           client,
-          "42",
+          "60",
           "\"requestState\":\""
               + question.path("requestState").asText()
               + "\",\"inputResponses\":{\"confirm\":{\"action\":\"accept\",\"content\":{\"confirm\":true}}},");
@@ -176,7 +178,8 @@ class AuditedGatewayTest {
                         + body)
                     .getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().flush();
-        await().until(() -> gateway.sandbox("GET", "/sandbox/calls", "").contains("bank_billets/60"));
+        await()
+            .until(() -> gateway.sandbox("GET", "/sandbox/calls", "").contains("bank_billets/60"));
       }
       assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
@@ -240,8 +243,10 @@ class AuditedGatewayTest {
     try (RunningGateway gateway =
         gateway(
             Map.of(
-                "mcp.routes.directory", routes.directory().toString(),
-                "mcp.audit.buffer-size", "1"),
+                "mcp.routes.directory",
+                routes.directory().toString(),
+                "mcp.audit.buffer-size",
+                "1"),
             List.of())) {
       McpClient client = new McpClient(gateway.url(), "sandbox-full");
       client.call("tools/call", "{\"name\":\"banking_charge_bank_billet_list\",\"arguments\":{}}");

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A trail of ten thousand calls through a running gateway, whole and then broken in each way. */
 @Timeout(180)
 class VerifierTest {
-  private static final byte[] KEY = "a key of thirty-two bytes or more".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] KEY =
+      "a key of thirty-two bytes or more".getBytes(StandardCharsets.US_ASCII);
   private static final int CALLS = 10_000;
   private static final int AT_ONCE = 50;
   @TempDir static Path recorded;
@@ -78,7 +79,8 @@ class VerifierTest {
   void everyCallIsRecordedAndTheTrailIsWhole() throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int status =
-        AuditCommand.verify(List.of(file.toString()), List.of(KEY), new PrintStream(out), System.err);
+        AuditCommand.verify(
+            List.of(file.toString()), List.of(KEY), new PrintStream(out), System.err);
     assertThat(out.toString()).contains("ok, " + (CALLS + 2) + " lines, sealed");
     assertThat(status).isZero();
     assertThat(Trails.records(recorded))
@@ -94,7 +96,10 @@ class VerifierTest {
               lines.set(4999, lines.get(4999).replace("\"type\":\"call\"", "\"type\":\"gall\""));
               return lines;
             });
-    assertThat(finding).hasToString(file.getFileName() + ": BROKEN at line 5000: the line was changed, or written without the key");
+    assertThat(finding)
+        .hasToString(
+            file.getFileName()
+                + ": BROKEN at line 5000: the line was changed, or written without the key");
   }
 
   @Test
@@ -149,7 +154,12 @@ class VerifierTest {
   void lineOfAnotherFileIsFound() throws Exception {
     Settings.Audit settings =
         new Settings.Audit(
-            List.of(KEY), copy.resolve("other"), 1 << 20, Duration.ofHours(1), 5, Settings.OnFull.BLOCK);
+            List.of(KEY),
+            copy.resolve("other"),
+            1 << 20,
+            Duration.ofHours(1),
+            5,
+            Settings.OnFull.BLOCK);
     try (AuditFiles files = new AuditFiles(settings.directory());
         AuditTrail trail =
             new AuditTrail(
@@ -220,11 +230,18 @@ class VerifierTest {
     for (int i = 0; i < 3; i++) {
       Settings.Audit settings =
           new Settings.Audit(
-              List.of(KEY), copy.resolve("many"), 1 << 20, Duration.ofHours(1), 5, Settings.OnFull.BLOCK);
+              List.of(KEY),
+              copy.resolve("many"),
+              1 << 20,
+              Duration.ofHours(1),
+              5,
+              Settings.OnFull.BLOCK);
       try (AuditFiles files = new AuditFiles(settings.directory());
           AuditTrail trail =
               new AuditTrail(
-                  settings, InstantSource.fixed(Instant.parse("2026-03-01T12:00:0" + i + "Z")), () -> 7)) {
+                  settings,
+                  InstantSource.fixed(Instant.parse("2026-03-01T12:00:0" + i + "Z")),
+                  () -> 7)) {
         trail.start(files);
         trail.took("maria", "route.stop", Map.of());
       }

@@ -69,7 +69,8 @@ class RequestLogTest {
 
   @Test
   void jsonLineIsOneObjectWithTheFactsAsFields() throws Exception {
-    String line = new String(configured("json").getEncoder().encode(event()), StandardCharsets.UTF_8);
+    String line =
+        new String(configured("json").getEncoder().encode(event()), StandardCharsets.UTF_8);
     assertThat(line.strip()).doesNotContain("\n");
     JsonNode json = Json.parse(line.strip());
     assertThat(json.path("level").asText()).isEqualTo("INFO");
@@ -81,7 +82,8 @@ class RequestLogTest {
 
   @Test
   void plainLineReadsWell() throws Exception {
-    String line = new String(configured("plain").getEncoder().encode(event()), StandardCharsets.UTF_8);
+    String line =
+        new String(configured("plain").getEncoder().encode(event()), StandardCharsets.UTF_8);
     assertThat(line).contains("request", "method=tools/call", "outcome=ok");
   }
 
@@ -105,9 +107,12 @@ class RequestLogTest {
     try (RunningGateway gateway =
         RunningGateway.start(
             Map.of(
-                "mcp.routes.directory", routes.directory().toString(),
-                "kobana.transport", transport,
-                "kobana.response-timeout-ms", "300"))) {
+                "mcp.routes.directory",
+                routes.directory().toString(),
+                "kobana.transport",
+                transport,
+                "kobana.response-timeout-ms",
+                "300"))) {
       McpClient client = new McpClient(gateway.url(), "sandbox-full");
       String create =
           "{\"name\":\"banking_charge_pix_create\",\"arguments\":{\"amount\":10.5,\"expire_at\":"
@@ -132,7 +137,9 @@ class RequestLogTest {
       }
       gateway.sandbox("DELETE", "/sandbox/faults", "");
       client.call("tools/call", "{\"name\":\"" + CPF + "\"}");
-      client.call("tools/call", "{\"name\":\"banking_charge_pix_create\",\"arguments\":{\"" + CPF + "\":1}}");
+      client.call(
+          "tools/call",
+          "{\"name\":\"banking_charge_pix_create\",\"arguments\":{\"" + CPF + "\":1}}");
       client.call("resources/read", "{\"uri\":\"kobana://" + CPF + "\"}");
       client.call(CPF, "");
       client.call("prompts/list", "");
@@ -149,7 +156,8 @@ class RequestLogTest {
                       .contains("tool_error", "refused", "failed"));
     }
     assertThat(log.all()).hasSizeGreaterThan(10);
-    assertThat(log.events()).noneMatch(e -> !LoggedSecrets.in(e.getKeyValuePairs().toString()).isEmpty());
+    assertThat(log.events())
+        .noneMatch(e -> !LoggedSecrets.in(e.getKeyValuePairs().toString()).isEmpty());
     assertThat(LoggedSecrets.found()).isEmpty();
   }
 
@@ -158,6 +166,7 @@ class RequestLogTest {
     assertThat(LoggedSecrets.in("cpf=529.982.247-25 52998224725 11.222.333/0001-81 11222333000181"))
         .hasSize(4);
     assertThat(LoggedSecrets.in("to ana@example.com with Bearer abc and sandbox-full")).hasSize(3);
-    assertThat(LoggedSecrets.in("id=52998224726 at=1760000000000 trace=0af7651916cd43dd")).isEmpty();
+    assertThat(LoggedSecrets.in("id=52998224726 at=1760000000000 trace=0af7651916cd43dd"))
+        .isEmpty();
   }
 }

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * {@code junit-platform.properties}.
  */
 public final class LoggedSecrets implements BeforeAllCallback, AfterAllCallback {
-  private static final Pattern DIGITS = Pattern.compile("(?<![0-9A-Za-z])\\d[\\d./-]{9,17}\\d(?![0-9A-Za-z])");
+  private static final Pattern DIGITS =
+      Pattern.compile("(?<![0-9A-Za-z])\\d[\\d./-]{9,17}\\d(?![0-9A-Za-z])");
 
   /** E-mail addresses and telephones are Pix keys; the numbers are accounts of the sandbox. */
   private static final Pattern OTHERS =
@@ -72,7 +73,8 @@ public final class LoggedSecrets implements BeforeAllCallback, AfterAllCallback 
     Matcher digits = DIGITS.matcher(text);
     while (digits.find()) {
       String number = digits.group().replaceAll("[./-]", "");
-      if ((number.length() == 11 && checks(number, 11)) || (number.length() == 14 && checks(number, 9))) {
+      if ((number.length() == 11 && checks(number, 11))
+          || (number.length() == 14 && checks(number, 9))) {
         found.add(digits.group());
       }
     }

@@ -21,7 +21,8 @@ final class OtlpReceiver implements AutoCloseable {
   private final StringBuffer all = new StringBuffer();
 
   /** A span; no parent is an empty text. */
-  record Received(String trace, String id, String parent, String name, Map<String, String> attributes) {}
+  record Received(
+      String trace, String id, String parent, String name, Map<String, String> attributes) {}
 
   private OtlpReceiver(HttpServer server) {
     this.server = server;

@@ -42,7 +42,7 @@ class TracesTest {
   private static String call(String meta) {
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
         + LIST
-        + "\",\"arguments\":{\"filters\":{\"customer_cnpj_cpf\":{\"eq\":\"529.982.247-25\"}}}"
+        + "\",\"arguments\":{\"filters\":{\"cnpj_cpf\":{\"eq\":\"529.982.247-25\"}}}"
         + meta
         + "}}";
   }
@@ -121,16 +121,16 @@ class TracesTest {
     List<String> bodies = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       bodies.add(
-          call(
-              ",\"_meta\":{\"traceparent\":\"00-%032x-%016x-01\"}"
-                  .formatted(i + 1, i + 1)));
+          call(",\"_meta\":{\"traceparent\":\"00-%032x-%016x-01\"}".formatted(i + 1, i + 1)));
     }
     run(bodies, Map.of());
     for (int i = 0; i < 40; i++) {
       String trace = "%032x".formatted(i + 1);
       List<OtlpReceiver.Received> own =
           spans.stream().filter(s -> s.trace().equals(trace)).toList();
-      assertThat(own).extracting(OtlpReceiver.Received::name).contains("tools/call " + LIST, "GET charge");
+      assertThat(own)
+          .extracting(OtlpReceiver.Received::name)
+          .contains("tools/call " + LIST, "GET charge");
       String root =
           own.stream().filter(s -> s.name().startsWith("tools")).findFirst().orElseThrow().id();
       assertThat(own)
