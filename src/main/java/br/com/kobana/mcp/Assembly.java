@@ -10,6 +10,7 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.MemorySingleUse;
 import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.observe.Admission;
 import br.com.kobana.mcp.observe.UpstreamTracer;
@@ -23,6 +24,7 @@ import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
@@ -78,6 +80,7 @@ final class Assembly {
       SingleUse singleUse,
       Admission admission,
       UpstreamTracer tracer,
+      SpendLedger ledger,
       InstantSource clock) {
     List<byte[]> keys = keys(settings);
     Cursors cursors = new Cursors(keys);
@@ -102,6 +105,7 @@ final class Assembly {
         new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
         new RecordReads(catalog),
         confirmations(settings, catalog, keys, singleUse, clock),
+        new Guards(settings.safety().guards(), catalog, ledger, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),

@@ -8,6 +8,7 @@ import br.com.kobana.mcp.pipeline.BlockingSteps;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.MemorySpendLedger;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
@@ -66,6 +67,7 @@ public final class Check {
               Assembly.singleUse(Optional.empty()),
               observation -> true,
               UpstreamTracer.NONE,
+              new MemorySpendLedger(clock, 1),
               clock),
           main::bind);
       main.bind(Auditing.FILE, (Processor) exchange -> {});

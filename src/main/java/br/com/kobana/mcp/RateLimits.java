@@ -8,7 +8,9 @@ import br.com.kobana.mcp.redis.RedisFlags;
 import br.com.kobana.mcp.redis.RedisStore;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.FailoverWindowCounter;
+import br.com.kobana.mcp.throttle.MemorySpendLedger;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -38,12 +40,15 @@ final class RateLimits implements AutoCloseable {
   private final Optional<RedisStore> store;
   private final Optional<FailoverWindowCounter> failover;
   private final RateLimitMeters meters;
+  private final MemorySpendLedger spent;
 
   private RateLimits(
       MemoryWindowCounter memory,
       Optional<RedisStore> store,
-      Optional<FailoverWindowCounter> failover) {
+      Optional<FailoverWindowCounter> failover,
+      InstantSource clock) {
     this.memory = memory;
+    this.spent = new MemorySpendLedger(clock, MAX_COUNTED_BUDGETS);
     this.store = store;
     this.failover = failover;
     this.meters = new RateLimitMeters(this::isDegraded, this::switches);
@@ -54,7 +59,7 @@ final class RateLimits implements AutoCloseable {
       throws IOException, InterruptedException {
     MemoryWindowCounter memory = new MemoryWindowCounter(clock, MAX_COUNTED_BUDGETS);
     if (!settings.redis().isUsed()) {
-      return new RateLimits(memory, Optional.empty(), Optional.empty());
+      return new RateLimits(memory, Optional.empty(), Optional.empty(), clock);
     }
     if (settings.auth().stateKeys().isEmpty()) {
       LOG.warn(
@@ -69,7 +74,7 @@ final class RateLimits implements AutoCloseable {
             (after, task) -> vertx.setTimer(after.toMillis(), t -> task.run()));
     waitForRedis(store, loops);
     var unused = failover.begin();
-    return new RateLimits(memory, Optional.of(store), Optional.of(failover));
+    return new RateLimits(memory, Optional.of(store), Optional.of(failover), clock);
   }
 
   private static void waitForRedis(RedisStore store, int loops) throws InterruptedException {
@@ -90,6 +95,11 @@ final class RateLimits implements AutoCloseable {
   /** Single-use marks, where Redis is configured. */
   Optional<RedisFlags> flags() {
     return store.map(RedisStore::flags);
+  }
+
+  /** Sums of what was spent: in Redis where it is configured, and then only there. */
+  SpendLedger ledger() {
+    return store.map(RedisStore::ledger).orElse(spent);
   }
 
   boolean isDegraded() {
@@ -121,6 +131,7 @@ final class RateLimits implements AutoCloseable {
   /** Forgets what this process counted. */
   void reset() {
     memory.reset();
+    spent.reset();
   }
 
   @Override

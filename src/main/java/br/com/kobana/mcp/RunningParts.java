@@ -123,6 +123,7 @@ public final class RunningParts implements AutoCloseable {
               Assembly.singleUse(limits.flags()),
               auditing.admission(),
               traces.<UpstreamTracer>map(t -> t).orElse(UpstreamTracer.NONE),
+              limits.ledger(),
               clock);
       Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
       main.bind(Auditing.FILE, auditing.fileStep());

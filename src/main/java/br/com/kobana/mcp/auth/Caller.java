@@ -14,6 +14,7 @@ import java.util.Set;
  * @param subAccount whether a sub-account was named, so that upstream calls name it too
  * @param principal a keyed hash of token and account: the caller's name in cursors, caches and
  *     sealed state; it tells nothing about the token
+ * @param token a keyed hash of the token alone, the same on every sub-account
  * @param scopes the token's scopes
  * @param permissions the panel user's permission patterns; empty where the token has no panel user,
  *     which narrows nothing
@@ -26,6 +27,7 @@ public record Caller(
     String accountUid,
     boolean subAccount,
     String principal,
+    String token,
     Set<String> scopes,
     Optional<List<String>> permissions,
     Optional<String> panelUser,
@@ -33,12 +35,7 @@ public record Caller(
     OptionalLong writesPerHour,
     Credential credential) {
 
-  public Caller {
-    scopes = Set.copyOf(scopes);
-    permissions = permissions.map(List::copyOf);
-  }
-
-  /** A caller without a panel user whose name is known. */
+  /** On the token's own account, without a panel user whose name is known. */
   public Caller(
       String accountUid,
       boolean subAccount,
@@ -52,12 +49,18 @@ public record Caller(
         accountUid,
         subAccount,
         principal,
+        principal,
         scopes,
         permissions,
         Optional.empty(),
         readsPerHour,
         writesPerHour,
         credential);
+  }
+
+  public Caller {
+    scopes = Set.copyOf(scopes);
+    permissions = permissions.map(List::copyOf);
   }
 
   /** What upstream calls send as {@code X-Account-Uid}. */

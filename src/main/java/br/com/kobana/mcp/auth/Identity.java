@@ -82,12 +82,39 @@ public final class Identity {
     return UID.matcher(text).matches();
   }
 
+  /** What a request says of its caller, hashed once for all that is asked of it. */
+  public static final class Presented {
+    private final BearerToken token;
+    private final String principal;
+    private final Optional<String> accountUid;
+
+    private Presented(BearerToken token, String principal, Optional<String> accountUid) {
+      this.token = token;
+      this.principal = principal;
+      this.accountUid = accountUid;
+    }
+  }
+
+  /**
+   * Reads what a request says of its caller.
+   *
+   * @param authorization the lines of the Authorization header
+   * @param accountUid the value of {@code X-Account-Uid}
+   */
+  public Presented presented(List<String> authorization, Optional<String> accountUid) {
+    BearerToken token = BearerToken.of(authorization);
+    String principal =
+        token instanceof BearerToken.Present present ? principals.of(present.value(), "") : "";
+    return new Presented(token, principal, accountUid);
+  }
+
   /** How much is known of the caller without asking anyone. */
-  public Standing standing(List<String> authorization, Optional<String> accountUid) {
-    if (!(BearerToken.of(authorization) instanceof BearerToken.Present token)) {
+  public Standing standing(Presented presented) {
+    if (!(presented.token instanceof BearerToken.Present token)) {
       return Standing.NO_TOKEN;
     }
-    CompletableFuture<Verdict> known = verdicts.getIfPresent(principals.of(token.value(), ""));
+    Optional<String> accountUid = presented.accountUid;
+    CompletableFuture<Verdict> known = verdicts.getIfPresent(presented.principal);
     if (known == null) {
       return Standing.UNKNOWN;
     }
@@ -109,12 +136,10 @@ public final class Identity {
   /**
    * The caller of a request. Fails with a {@link Refusal}: 400 for a malformed header, 401 without
    * a good token, 403 for a sub-account that is not the caller's, 503 when nothing can be known.
-   *
-   * @param authorization the lines of the Authorization header
-   * @param accountUid the value of {@code X-Account-Uid}
    */
-  public CompletionStage<Caller> caller(List<String> authorization, Optional<String> accountUid) {
-    BearerToken token = BearerToken.of(authorization);
+  public CompletionStage<Caller> caller(Presented presented) {
+    BearerToken token = presented.token;
+    Optional<String> accountUid = presented.accountUid;
     if (token instanceof BearerToken.Absent) {
       return CompletableFuture.failedFuture(challenges.tokenMissing());
     }
@@ -124,7 +149,7 @@ public final class Identity {
     if (accountUid.isPresent() && !isUid(accountUid.get())) {
       return CompletableFuture.failedFuture(challenges.accountUnknown());
     }
-    String principal = principals.of(present.value(), "");
+    String principal = presented.principal;
     CompletableFuture<Verdict> verdict =
         verdicts.get(
             principal,
@@ -196,7 +221,8 @@ public final class Identity {
     }
     if (reached.reach() instanceof Reach.Open open
         && open.parentUid().equals(holder.accountUid())) {
-      return CompletableFuture.completedFuture(holder.caller(principal, token, uid, open));
+      return CompletableFuture.completedFuture(
+          holder.caller(principal, reached.owner(), token, uid, open));
     }
     return CompletableFuture.failedFuture(challenges.accountUnknown());
   }

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePattern;
 import org.apache.camel.Processor;
@@ -96,7 +97,7 @@ final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpCon
             : body == null ? new byte[0] : String.valueOf(body).getBytes(StandardCharsets.UTF_8);
     return new HttpAnswer(
         status == null ? 200 : status,
-        java.util.List.of(java.util.Map.entry("content-type", type == null ? "text/plain" : type)),
-        bytes);
+        List.of(java.util.Map.entry("content-type", type == null ? "text/plain" : type)),
+        List.of(bytes));
   }
 }

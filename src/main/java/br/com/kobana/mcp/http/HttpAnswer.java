@@ -1,5 +1,8 @@
 package br.com.kobana.mcp.http;
 
+import io.netty.buffer.Unpooled;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.buffer.impl.BufferImpl;
 import java.util.List;
 import java.util.Map;
 
@@ -7,21 +10,38 @@ import java.util.Map;
  * An answer ready to be written.
  *
  * @param headers name and value pairs, beyond content-length
- * @param body the whole body; empty for none
+ * @param body the whole body in parts, so that what was rendered once is not copied; empty for none
  */
-public record HttpAnswer(int status, List<Map.Entry<String, String>> headers, byte[] body) {
+public record HttpAnswer(int status, List<Map.Entry<String, String>> headers, List<byte[]> body) {
   public static final String JSON = "application/json";
+  private static final List<Map.Entry<String, String>> JSON_ONLY =
+      List.of(Map.entry("content-type", JSON));
 
   public HttpAnswer {
     headers = List.copyOf(headers);
+    body = List.copyOf(body);
   }
 
   public static HttpAnswer json(int status, byte[] body) {
-    return new HttpAnswer(status, List.of(Map.entry("content-type", JSON)), body);
+    return json(status, List.of(body));
+  }
+
+  /** JSON in parts. */
+  public static HttpAnswer json(int status, List<byte[]> body) {
+    return new HttpAnswer(status, JSON_ONLY, body);
   }
 
   public static HttpAnswer empty(int status) {
-    return new HttpAnswer(status, List.of(), new byte[0]);
+    return new HttpAnswer(status, List.of(), List.of());
+  }
+
+  /** Bytes of the body. */
+  public int length() {
+    int length = 0;
+    for (byte[] part : body) {
+      length += part.length;
+    }
+    return length;
   }
 
   /** The same answer with more headers. */
@@ -32,6 +52,11 @@ public record HttpAnswer(int status, List<Map.Entry<String, String>> headers, by
     List<Map.Entry<String, String>> all = new java.util.ArrayList<>(headers);
     all.addAll(more);
     return new HttpAnswer(status, all, body);
+  }
+
+  /** The body as it is written, without copying it. */
+  Buffer buffer() {
+    return BufferImpl.buffer(Unpooled.wrappedBuffer(body.toArray(byte[][]::new)));
   }
 
   /** An HTTP-level error: a JSON-RPC error object without an id. */

@@ -293,7 +293,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     if (!call.finish()) {
       return;
     }
-    call.observation().answered(answer.status(), answer.body().length);
+    call.observation().answered(answer.status(), answer.length());
     if (call.isOutsideRoutes()) {
       observed(call);
     }
@@ -362,7 +362,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
                 -32603,
                 "The request took too long. If it writes, it may have happened: read the record before"
                     + " trying again");
-    call.observation().answered(answer.status(), answer.body().length);
+    call.observation().answered(answer.status(), answer.length());
     call.observation().ended(Observation.Ending.OVERDUE);
     if (call.isOutsideRoutes()) {
       observed(call);

@@ -2,7 +2,6 @@ package br.com.kobana.mcp.http;
 
 import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.RequestHead;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -238,15 +237,15 @@ final class LoopCall implements HttpCall {
       response.endHandler(v -> drain());
     }
     if (io.vertx.core.http.HttpMethod.HEAD.equals(request.method())) {
-      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(out.body().length));
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(out.length()));
       response.end();
-    } else if (out.body().length == 0) {
+    } else if (out.length() == 0) {
       if (out.status() != 204 && out.status() != 304) {
         response.putHeader(HttpHeaders.CONTENT_LENGTH, "0");
       }
       response.end();
     } else {
-      response.end(Buffer.buffer(out.body()));
+      response.end(out.buffer());
     }
   }
 

@@ -3,7 +3,6 @@ package br.com.kobana.mcp.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.VertxException;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.List;
@@ -45,7 +44,7 @@ final class MalformedRequest {
         .setStatusCode(answer.status())
         .putHeader("content-type", HttpAnswer.JSON)
         .putHeader("connection", "close")
-        .end(Buffer.buffer(answer.body()))
+        .end(answer.buffer())
         .onComplete(done -> request.connection().close());
   }
 }

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.jsonrpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,13 @@ public record RequestId(JsonNode value) {
   /** The id this value stands for, or empty where the value may not be an id. */
   public static Optional<RequestId> of(JsonNode value) {
     return isValid(value) ? Optional.of(new RequestId(value)) : Optional.empty();
+  }
+
+  /** The id as it stands in an answer. */
+  public byte[] json() {
+    return value.isNumber()
+        ? value.asText().getBytes(StandardCharsets.US_ASCII)
+        : Json.quoted(value.textValue());
   }
 
   private static boolean isValid(JsonNode value) {

@@ -82,13 +82,13 @@ final class DoorStages {
         accounts.isEmpty()
             ? Optional.empty()
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
-    Identity.Standing standing = identity.standing(authorization, account);
+    Identity.Presented presented = identity.presented(authorization, account);
+    Identity.Standing standing = identity.standing(presented);
     if (standing == Identity.Standing.VERIFIED) {
-      return verify(call, exchange, authorization, account);
+      return verify(call, exchange, presented);
     }
     String address = addresses.of(head);
-    Supplier<CompletionStage<Caller>> verified =
-        () -> verify(call, exchange, authorization, account);
+    Supplier<CompletionStage<Caller>> verified = () -> verify(call, exchange, presented);
     if (standing != Identity.Standing.UNKNOWN) {
       return withinBudget(address, left -> counting(address, verified.get()));
     }
@@ -140,9 +140,9 @@ final class DoorStages {
   }
 
   private CompletionStage<Caller> verify(
-      Call call, Exchange exchange, List<String> authorization, Optional<String> account) {
+      Call call, Exchange exchange, Identity.Presented presented) {
     return identity
-        .caller(authorization, account)
+        .caller(presented)
         .thenApply(
             caller -> {
               call.caller(caller);

@@ -194,7 +194,7 @@ final class MessageStages {
       return new HttpAnswer(
               refusal.status(),
               List.of(Map.entry("content-type", "application/json; charset=utf-8")),
-              Json.bytes(plain.json()))
+              List.of(Json.bytes(plain.json())))
           .with(headers);
     }
     return HttpAnswer.empty(refusal.status()).with(headers);

@@ -5,6 +5,7 @@ import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.completion.Completions;
 import br.com.kobana.mcp.confirm.Confirmations;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.observe.Admission;
 import br.com.kobana.mcp.observe.UpstreamTracer;
@@ -42,6 +43,7 @@ public final class Pipeline {
       ToolCalls toolCalls,
       RecordReads recordReads,
       Confirmations confirmations,
+      Guards guards,
       ResourceLists resourceLists,
       ResourceTemplates resourceTemplates,
       ResourceReads resourceReads,
@@ -102,6 +104,7 @@ public final class Pipeline {
             rooms.toolCalls(),
             rooms.recordReads(),
             rooms.confirmations(),
+            new SpendGuard(rooms.guards()),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
             rooms.throttle().writes(),
@@ -118,6 +121,7 @@ public final class Pipeline {
     bind.accept("listTools", Stage.plain("listTools", tools::list));
     bind.accept("prepareToolCall", Stage.waiting("prepareToolCall", tools::prepare));
     bind.accept("confirmToolCall", Stage.waiting("confirmToolCall", tools::confirm));
+    bind.accept("guardToolCall", Stage.waiting("guardToolCall", tools::guard));
     bind.accept("concludeToolCall", Stage.waiting("concludeToolCall", tools::conclude));
     bind.accept(
         "listResourceTemplates", Stage.plain("listResourceTemplates", resources::templates));

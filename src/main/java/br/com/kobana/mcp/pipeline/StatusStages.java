@@ -62,7 +62,7 @@ final class StatusStages {
 
   private void answer(Call call, Reading reads, Reading writes) {
     if (MediaTypes.prefersHtml(call.head().all("accept"))) {
-      call.answer(new HttpAnswer(200, pageHeaders, page));
+      call.answer(new HttpAnswer(200, pageHeaders, List.of(page)));
       return;
     }
     ObjectNode status =

@@ -6,6 +6,7 @@ import br.com.kobana.mcp.jsonrpc.RequestId;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,60 +22,58 @@ public final class Dressing {
   private static final byte[] NOT_REUSED = ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
   private static final byte[] META = ascii("\"_meta\":");
   private static final byte[] END = ascii("}}");
-  private static final String SERVER_INFO = Envelope.PREFIX + "serverInfo";
-  private static final byte[] SERVER_META = Json.bytes(withServerInfo(Json.object()));
+  private static final byte[] SERVER_INFO =
+      (Json.text(Json.object().textNode(Envelope.PREFIX + "serverInfo"))
+              + ":"
+              + Json.text(ServerInfo.json()))
+          .getBytes(StandardCharsets.UTF_8);
 
   private Dressing() {}
 
-  /** A JSON-RPC answer with a result. */
-  public static byte[] result(RequestId id, Era era, Result result) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(result.members().length + 256);
-    out.writeBytes(HEAD);
-    out.writeBytes(Json.bytes(id.value()));
-    out.writeBytes(RESULT);
+  /** A JSON-RPC answer with a result, in parts: its members, which may be long, are not copied. */
+  public static List<byte[]> result(RequestId id, Era era, Result result) {
+    ByteArrayOutputStream before = new ByteArrayOutputStream(96);
+    before.writeBytes(HEAD);
+    before.writeBytes(id.json());
+    before.writeBytes(RESULT);
     boolean empty = true;
     if (era == Era.STATELESS) {
-      out.writeBytes(result.kind() == Result.Kind.INPUT_REQUIRED ? INPUT_REQUIRED : COMPLETE);
+      before.writeBytes(result.kind() == Result.Kind.INPUT_REQUIRED ? INPUT_REQUIRED : COMPLETE);
       empty = false;
     }
-    empty = member(out, empty, result.members());
+    if (result.members().length > 0) {
+      if (!empty) {
+        before.write(',');
+      }
+      empty = false;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(192);
     if (era == Era.STATELESS && result.kind() == Result.Kind.CACHEABLE) {
       out.writeBytes(NOT_REUSED);
     }
-    Optional<byte[]> meta = meta(era, result.meta());
-    if (meta.isPresent()) {
+    boolean stateless = era == Era.STATELESS;
+    if (stateless || !result.meta().isEmpty()) {
       if (!empty) {
         out.write(',');
       }
       out.writeBytes(META);
-      out.writeBytes(meta.get());
+      meta(out, stateless, result.meta());
     }
     out.writeBytes(END);
-    return out.toByteArray();
+    return List.of(before.toByteArray(), result.members(), out.toByteArray());
   }
 
-  private static boolean member(ByteArrayOutputStream out, boolean empty, byte[] members) {
-    if (members.length == 0) {
-      return empty;
+  /** The method's own members, and in the stateless era who answers. */
+  private static void meta(ByteArrayOutputStream out, boolean stateless, ObjectNode own) {
+    byte[] members = Json.bytes(own);
+    out.write(members, 0, members.length - 1);
+    if (stateless) {
+      if (!own.isEmpty()) {
+        out.write(',');
+      }
+      out.writeBytes(SERVER_INFO);
     }
-    if (!empty) {
-      out.write(',');
-    }
-    out.writeBytes(members);
-    return false;
-  }
-
-  private static Optional<byte[]> meta(Era era, ObjectNode meta) {
-    if (era == Era.STATELESS) {
-      return Optional.of(meta.isEmpty() ? SERVER_META : Json.bytes(withServerInfo(meta)));
-    }
-    return meta.isEmpty() ? Optional.empty() : Optional.of(Json.bytes(meta));
-  }
-
-  private static ObjectNode withServerInfo(ObjectNode meta) {
-    ObjectNode all = meta.deepCopy();
-    all.set(SERVER_INFO, ServerInfo.json());
-    return all;
+    out.write('}');
   }
 
   /** A JSON-RPC answer with an error; an id that could not be read is left out, never null. */

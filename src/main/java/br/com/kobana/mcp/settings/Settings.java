@@ -135,8 +135,9 @@ public record Settings(
    * How writes are kept from happening unseen.
    *
    * @param simulate whether no tool ever sends anything
+   * @param guards on what may be spent
    */
-  public record Safety(ConfirmMode confirm, boolean simulate) {}
+  public record Safety(ConfirmMode confirm, boolean simulate, GuardSettings guards) {}
 
   /** When a person is asked before a destructive tool runs (design decision 15). */
   public enum ConfirmMode {
@@ -225,14 +226,16 @@ public record Settings(
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
     Door door = door(v);
+    Auth auth = auth(v, door.publicUrl());
+    Redis redis = redis(v);
     return new Settings(
         door,
         load(v),
         api(v),
-        auth(v, door.publicUrl()),
+        auth,
         limits(v),
-        redis(v),
-        safety(v),
+        redis,
+        safety(v, redis, auth.stateKeys()),
         audit(v),
         v.choice("mcp.log.format", LogFormat.class),
         v.optional("otel.exporter.otlp.endpoint").map(u -> v.url("otel.exporter.otlp.endpoint", u)),
@@ -374,8 +377,11 @@ public record Settings(
                 : general));
   }
 
-  private static Safety safety(Values v) {
-    return new Safety(v.choice("mcp.confirm.mode", ConfirmMode.class), v.flag("mcp.simulate"));
+  private static Safety safety(Values v, Redis redis, List<byte[]> stateKeys) {
+    return new Safety(
+        v.choice("mcp.confirm.mode", ConfirmMode.class),
+        v.flag("mcp.simulate"),
+        new GuardKeys(v).read(redis, stateKeys));
   }
 
   private static Audit audit(Values v) {

@@ -4,6 +4,7 @@ import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Result;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Results of {@code tools/call} as they go on the wire. */
@@ -22,12 +23,58 @@ final class Answers {
    * @param sentence a second text for people
    */
   static Result success(ObjectNode json, Optional<String> sentence, ObjectNode meta) {
-    String text = Json.text(json);
+    byte[] text = Json.bytes(json);
     byte[] more = sentence.map(s -> Bytes.join(MORE, Json.quoted(s))).orElseGet(() -> new byte[0]);
-    byte[] members =
-        Bytes.join(
-            OPEN, Json.quoted(text), more, STRUCTURED, text.getBytes(StandardCharsets.UTF_8));
+    byte[] members = Bytes.join(OPEN, quoted(text), more, STRUCTURED, text);
     return new Result(members, Result.Kind.COMPLETE, meta);
+  }
+
+  /**
+   * Compact JSON, as {@link Json#bytes} writes it, as a JSON string. It holds no control
+   * characters, which are escaped in it already: only quotes and backslashes need escaping.
+   */
+  static byte[] quoted(byte[] json) {
+    byte[] quoted = new byte[json.length + escapes(json) + 2];
+    int at = 0;
+    quoted[at++] = '"';
+    for (int i = 0; i < json.length; i++) {
+      byte b = json[i];
+      if (b == '\\' && isSurrogate(json, i + 1)) {
+        // Half of a pair, which the codec writes as an escape: it is the character that is meant.
+        quoted[at++] = b;
+      } else if (b == '\\') {
+        quoted[at++] = b;
+        quoted[at++] = b;
+        byte escaped = json[++i];
+        if (isEscaped(escaped)) {
+          quoted[at++] = '\\';
+        }
+        quoted[at++] = escaped;
+      } else {
+        if (b == '"') {
+          quoted[at++] = '\\';
+        }
+        quoted[at++] = b;
+      }
+    }
+    quoted[at++] = '"';
+    return at == quoted.length ? quoted : Arrays.copyOf(quoted, at);
+  }
+
+  private static int escapes(byte[] json) {
+    int escapes = 0;
+    for (byte b : json) {
+      escapes += isEscaped(b) ? 1 : 0;
+    }
+    return escapes;
+  }
+
+  private static boolean isEscaped(byte b) {
+    return b == '"' || b == '\\';
+  }
+
+  private static boolean isSurrogate(byte[] json, int at) {
+    return json[at] == 'u' && json[at + 1] == 'D' && json[at + 2] >= '8';
   }
 
   /** A failure that the model can act on. */

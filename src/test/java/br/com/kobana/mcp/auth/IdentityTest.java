@@ -68,7 +68,9 @@ class IdentityTest {
   }
 
   private CompletableFuture<Caller> caller(String token) {
-    return identity.caller(List.of("Bearer " + token), Optional.empty()).toCompletableFuture();
+    return identity
+        .caller(identity.presented(List.of("Bearer " + token), Optional.empty()))
+        .toCompletableFuture();
   }
 
   private static Refusal refusal(CompletableFuture<Caller> caller) {
@@ -144,7 +146,7 @@ class IdentityTest {
 
   private CompletableFuture<Caller> on(String token, String subAccount) {
     return identity
-        .caller(List.of("Bearer " + token), Optional.of(subAccount))
+        .caller(identity.presented(List.of("Bearer " + token), Optional.of(subAccount)))
         .toCompletableFuture();
   }
 
@@ -260,7 +262,9 @@ class IdentityTest {
                   () -> START)
               .identity(challenges, new byte[32]);
       CompletableFuture<Caller> caller =
-          strict.caller(List.of("Bearer t"), Optional.empty()).toCompletableFuture();
+          strict
+              .caller(strict.presented(List.of("Bearer t"), Optional.empty()))
+              .toCompletableFuture();
       statuses.put(purpose, caller.isCompletedExceptionally() ? refusal(caller).status() : 200);
     }
     assertThat(statuses)

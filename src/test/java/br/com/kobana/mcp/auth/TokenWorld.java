@@ -82,12 +82,14 @@ final class TokenWorld {
   }
 
   CompletableFuture<Caller> asked(String token) {
-    return identity.caller(List.of("Bearer " + token), Optional.empty()).toCompletableFuture();
+    return identity
+        .caller(identity.presented(List.of("Bearer " + token), Optional.empty()))
+        .toCompletableFuture();
   }
 
   CompletableFuture<Caller> asked(String token, String subAccount) {
     return identity
-        .caller(List.of("Bearer " + token), Optional.of(subAccount))
+        .caller(identity.presented(List.of("Bearer " + token), Optional.of(subAccount)))
         .toCompletableFuture();
   }
 

@@ -20,6 +20,18 @@ class NodeClientsTest {
     return NodePrograms.tests(NodeClientsTest::use);
   }
 
+  @TestFactory
+  Stream<DynamicTest> aPersonDecidesThroughTheOfficialClient() {
+    return NodePrograms.tests(NodeClientsTest::decide);
+  }
+
+  private static Stream<DynamicTest> decide(NodePrograms node) {
+    try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
+      String sandbox = "http://localhost:" + gateway.sandboxPort();
+      return Report.of(node.run("confirm.mjs", LIMIT, gateway.url(), sandbox)).tests();
+    }
+  }
+
   private static Stream<DynamicTest> use(NodePrograms node) {
     try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
       return Report.of(node.run("clients.mjs", LIMIT, gateway.url())).tests();

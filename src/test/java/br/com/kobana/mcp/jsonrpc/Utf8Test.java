@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 class Utf8Test {
@@ -23,6 +25,17 @@ class Utf8Test {
     for (int i = 0; i < rest.length; i++) {
       bytes[i + 1] = (byte) ((rest[i] & 0x3f) | 0x80);
     }
+    assertThat(Utf8.isText(bytes)).isEqualTo(strict(bytes));
+  }
+
+  @Property(tries = 3000)
+  void saysSoOfOneOddByteAmongPlainOnes(
+      @ForAll @IntRange(min = 1, max = 40) int length,
+      @ForAll @IntRange(max = 39) int at,
+      @ForAll byte odd) {
+    byte[] bytes = new byte[length];
+    Arrays.fill(bytes, (byte) 'a');
+    bytes[at % length] = odd;
     assertThat(Utf8.isText(bytes)).isEqualTo(strict(bytes));
   }
 
