@@ -151,7 +151,8 @@ public final class AuditTrail implements Observer, Admission, OperatorActions, A
     long toldNanos = System.nanoTime();
     while (!(closing && waiting.isEmpty() && missing.get() == 0 && backlog() == 0)) {
       try {
-        ObjectNode next = waiting.poll(closing ? FIRST_WAIT_MS : TICK.toMillis(), TimeUnit.MILLISECONDS);
+        ObjectNode next =
+            waiting.poll(closing ? FIRST_WAIT_MS : TICK.toMillis(), TimeUnit.MILLISECONDS);
         if (next != null && next.isEmpty()) {
           continue;
         }
