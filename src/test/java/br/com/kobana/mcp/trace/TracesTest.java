@@ -42,7 +42,7 @@ class TracesTest {
   private static String call(String meta) {
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
         + LIST
-        + "\",\"arguments\":{\"filters\":{\"cnpj_cpf\":{\"eq\":\"529.982.247-25\"}}}"
+        + "\",\"arguments\":{\"filters\":{\"cnpj_cpf\":\"529.982.247-25\"}}"
         + meta
         + "}}";
   }
