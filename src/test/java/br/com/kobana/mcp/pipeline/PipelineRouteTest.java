@@ -44,6 +44,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "listTools",
           "prepareToolCall",
           "confirmToolCall",
+          "guardToolCall",
           "concludeToolCall",
           "listResourceTemplates",
           "prepareResourceRead",
