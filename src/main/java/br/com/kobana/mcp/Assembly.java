@@ -14,11 +14,14 @@ import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.observe.Admission;
 import br.com.kobana.mcp.observe.UpstreamTracer;
+import br.com.kobana.mcp.pipeline.Contents;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Cursors;
 import br.com.kobana.mcp.redis.RedisFlags;
+import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.resources.RecordText;
 import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
@@ -52,27 +55,21 @@ final class Assembly {
   /** Keys of used confirmations in Redis. */
   private static final String CONFIRMED = "kobana:mcp:confirmed:";
 
-  private Assembly() {}
+  private final Settings settings;
+  private final KobanaApi api;
+  private final SideCalls sideCalls;
+  private final SingleUse singleUse;
+  private final SpendLedger ledger;
+  private final Admission admission;
+  private final UpstreamTracer tracer;
+  private final InstantSource clock;
+  private final List<byte[]> keys;
+  private final Cursors cursors;
+  private final Challenges challenges;
+  private final Throttle throttle;
 
-  static Catalog catalog(Settings settings) {
-    return settings
-        .files()
-        .catalog()
-        .map(CatalogLoader::fromDirectory)
-        .orElseGet(CatalogLoader::fromClassPath);
-  }
-
-  static PromptBook prompts(Settings settings) {
-    return settings
-        .files()
-        .prompts()
-        .map(PromptBook::fromDirectory)
-        .orElseGet(PromptBook::fromClassPath);
-  }
-
-  static Pipeline.Rooms rooms(
+  Assembly(
       Settings settings,
-      Catalog catalog,
       KobanaApi api,
       SideCalls sideCalls,
       WindowCounter counter,
@@ -82,37 +79,76 @@ final class Assembly {
       UpstreamTracer tracer,
       SpendLedger ledger,
       InstantSource clock) {
-    List<byte[]> keys = keys(settings);
-    Cursors cursors = new Cursors(keys);
-    Challenges challenges =
+    this.settings = settings;
+    this.api = api;
+    this.sideCalls = sideCalls;
+    this.singleUse = singleUse;
+    this.ledger = ledger;
+    this.admission = admission;
+    this.tracer = tracer;
+    this.clock = clock;
+    this.keys = keys(settings);
+    this.cursors = new Cursors(keys);
+    this.challenges =
         new Challenges(
             settings.door().publicUrl(),
             settings.auth().authorizationServers(),
             settings.auth().scopes());
-    PromptBook book = prompts(settings);
-    Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
-    SeenIds seen = new SeenIds(catalog, clock);
+    this.throttle = new Throttle(counter, settings.limits(), clock, tally);
+  }
+
+  static Catalog catalog(Settings settings) {
+    return settings
+        .files()
+        .catalog()
+        .map(directory -> CatalogLoader.fromDirectory(Mounted.files(directory)))
+        .orElseGet(CatalogLoader::fromClassPath);
+  }
+
+  static PromptBook prompts(Settings settings) {
+    return settings
+        .files()
+        .prompts()
+        .map(directory -> PromptBook.fromDirectory(Mounted.files(directory)))
+        .orElseGet(PromptBook::fromClassPath);
+  }
+
+  Pipeline.Rooms rooms(LiveContents contents) {
     return new Pipeline.Rooms(
         settings,
-        catalog,
         api,
         new Identities(
                 api, sideCalls, settings.auth(), System.getenv(), Ticker.systemTicker(), clock)
             .identity(challenges, keys.get(0)),
         challenges,
-        new Throttle(counter, settings.limits(), clock, tally),
+        throttle,
+        contents,
+        admission,
+        tracer);
+  }
+
+  /** What stands on a catalogue and its prompts; used confirmations and keys outlive it. */
+  Contents contents(Catalog catalog, PromptBook book) {
+    Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
+    SeenIds seen = new SeenIds(catalog, clock);
+    return new Contents(
+        catalog,
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
-        new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
+        new ToolCalls(
+            catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
         new RecordReads(catalog),
-        confirmations(settings, catalog, keys, singleUse, clock),
+        new Confirmations(
+            settings.safety().confirm(),
+            new SealedState(keys, clock, new SecureRandom()),
+            singleUse,
+            catalog,
+            environment(settings)),
         new Guards(settings.safety().guards(), catalog, ledger, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
         prompts,
-        new Completions(catalog, book, prompts, seen, clock),
-        admission,
-        tracer);
+        new Completions(catalog, book, prompts, seen, clock));
   }
 
   /** Replicas must agree on which confirmations were used: in Redis where there is one. */
@@ -120,20 +156,6 @@ final class Assembly {
     return flags
         .<SingleUse>map(f -> (nonce, ttl) -> f.claim(CONFIRMED + nonce, ttl))
         .orElseGet(() -> new MemorySingleUse(Ticker.systemTicker(), MOST_CONFIRMATIONS));
-  }
-
-  private static Confirmations confirmations(
-      Settings settings,
-      Catalog catalog,
-      List<byte[]> keys,
-      SingleUse singleUse,
-      InstantSource clock) {
-    return new Confirmations(
-        settings.safety().confirm(),
-        new SealedState(keys, clock, new SecureRandom()),
-        singleUse,
-        catalog,
-        environment(settings));
   }
 
   /** What is not known to be for tests moves real money. */

@@ -4,10 +4,12 @@ import br.com.kobana.mcp.audit.AuditFiles;
 import br.com.kobana.mcp.audit.AuditHealth;
 import br.com.kobana.mcp.audit.AuditLine;
 import br.com.kobana.mcp.audit.AuditMeters;
+import br.com.kobana.mcp.audit.AuditSink;
 import br.com.kobana.mcp.audit.AuditTrail;
 import br.com.kobana.mcp.observe.Admission;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.observe.OperatorActions;
+import br.com.kobana.mcp.observe.OperatorLog;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,7 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
@@ -25,6 +30,7 @@ import org.apache.camel.ProducerTemplate;
 import org.apache.camel.Route;
 import org.apache.camel.health.HealthCheckRegistry;
 import org.apache.camel.spi.RouteStartupOrder;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +72,23 @@ final class Auditing {
     return trail.<OperatorActions>map(t -> t).orElse((operator, action, facts) -> {});
   }
 
+  /** The log of operators' actions, and the trail. */
+  OperatorLog operatorLog() {
+    OperatorLog log = OperatorLog.toAuditLog();
+    return action -> {
+      log.acted(action);
+      actions()
+          .took(
+              action.user(),
+              action.what(),
+              Map.of(
+                  "target",
+                  action.target(),
+                  "outcome",
+                  action.outcome().name().toLowerCase(Locale.ROOT)));
+    };
+  }
+
   Processor fileStep() {
     return exchange ->
         files.take(
@@ -78,18 +101,18 @@ final class Auditing {
   /**
    * Begins the trail, if there is one, now that the routes run.
    *
+   * @param routes the context whose routes are in force; another after a reload
    * @throws Exception where the first line is not taken
    */
-  void start(CamelContext camel) throws Exception {
+  void start(CamelContext camel, Supplier<CamelContext> routes) throws Exception {
     if (trail.isEmpty()) {
       return;
     }
-    if (camel.getRoutes().stream().noneMatch(Auditing::isSink)) {
+    if (routes.get().getRoutes().stream().noneMatch(Auditing::isSink)) {
       throw new WrongSetting(
           "mcp.audit.key", "(hidden)", "set only where a route begins with " + ROUTE);
     }
-    ProducerTemplate template = camel.createProducerTemplate();
-    trail.get().start(line -> send(template, line));
+    trail.get().start(new Sink(routes));
     HealthCheckRegistry health = HealthCheckRegistry.get(camel);
     if (health != null) {
       health.register(new AuditHealth(trail.get()));
@@ -102,6 +125,29 @@ final class Auditing {
 
   private static boolean isSink(Route route) {
     return route.getEndpoint().getEndpointUri().equals("direct://audit");
+  }
+
+  /** The route of the context that is in force. Used by one thread at a time. */
+  private static final class Sink implements AuditSink {
+    private final Supplier<CamelContext> routes;
+    private String name = "";
+    private @Nullable ProducerTemplate template;
+
+    Sink(Supplier<CamelContext> routes) {
+      this.routes = routes;
+    }
+
+    @Override
+    public void take(AuditLine line) throws Exception {
+      CamelContext now = routes.get();
+      ProducerTemplate to = template;
+      if (to == null || !now.getName().equals(name)) {
+        to = now.createProducerTemplate();
+        template = to;
+        name = now.getName();
+      }
+      send(to, line);
+    }
   }
 
   private static void send(ProducerTemplate template, AuditLine line) throws Exception {

@@ -5,6 +5,8 @@ import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.BlockingSteps;
+import br.com.kobana.mcp.pipeline.DanglingSteps;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
@@ -35,31 +37,28 @@ public final class Check {
     lines.add("settings: ok");
     Warnings.of(settings).forEach(warning -> lines.add("warning: " + warning));
     Catalog catalog = Assembly.catalog(settings);
+    Upstream.check(settings, catalog);
     lines.add(
         "catalogue: ok, %d tools, %d record types"
             .formatted(catalog.tools().size(), catalog.recordTypes().size()));
     PromptBook prompts = Assembly.prompts(settings);
     lines.add("prompts: ok, %d".formatted(prompts.prompts().size()));
     prompts.problems(catalog).forEach(problem -> lines.add("warning: " + problem));
-    routes(settings, catalog, lines);
+    routes(settings, catalog, prompts, lines);
     return lines;
   }
 
   /** The routes are built, so that every bean and endpoint they name is looked up, but not run. */
-  private static void routes(Settings settings, Catalog catalog, List<String> lines)
-      throws Exception {
+  private static void routes(
+      Settings settings, Catalog catalog, PromptBook prompts, List<String> lines) throws Exception {
     Vertx vertx = Vertx.vertx();
-    Main main = CamelMain.configured(settings);
-    main.addOverrideProperty("camel.server.enabled", "false");
-    main.addOverrideProperty("camel.management.enabled", "false");
+    Main main = CamelMain.aside(settings, "check");
     main.addOverrideProperty("camel.main.autoStartup", "false");
-    main.addOverrideProperty("camel.main.routesReloadEnabled", "false");
     try {
       InstantSource clock = InstantSource.system();
-      Pipeline.bind(
-          Assembly.rooms(
+      Assembly assembly =
+          new Assembly(
               settings,
-              catalog,
               new LateApi(),
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               new MemoryWindowCounter(clock, 1),
@@ -68,8 +67,9 @@ public final class Check {
               observation -> true,
               UpstreamTracer.NONE,
               new MemorySpendLedger(clock, 1),
-              clock),
-          main::bind);
+              clock);
+      LiveContents contents = new LiveContents(assembly.contents(catalog, prompts));
+      Pipeline.bind(assembly.rooms(contents), main::bind);
       main.bind(Auditing.FILE, (Processor) exchange -> {});
       main.bind(
           EventLoopEngine.NAME,
@@ -77,6 +77,7 @@ public final class Check {
       main.start();
       ModelCamelContext camel = (ModelCamelContext) main.getCamelContext();
       lines.add("routes: ok, %d".formatted(camel.getRouteDefinitions().size()));
+      DanglingSteps.in(camel.getRouteDefinitions()).forEach(step -> lines.add("warning: " + step));
       if (settings.load().threading() == Settings.Threading.LOOP) {
         BlockingSteps.in(camel.getRouteDefinitions())
             .forEach(step -> lines.add("warning: " + step));

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.Patience;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
@@ -17,10 +18,10 @@ final class LateApi implements KobanaApi {
   }
 
   @Override
-  public CompletionStage<UpstreamResponse> send(UpstreamRequest request) {
+  public CompletionStage<UpstreamResponse> send(UpstreamRequest request, Patience patience) {
     KobanaApi real = api;
     return real == null
         ? CompletableFuture.failedFuture(new UpstreamFailure(UpstreamFailure.Reason.CONNECT, false))
-        : real.send(request);
+        : real.send(request, patience);
   }
 }

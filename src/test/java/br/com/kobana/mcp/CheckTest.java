@@ -39,6 +39,13 @@ class CheckTest {
   }
 
   @Test
+  void settingsOfAnAreaThatIsNoneAreNamed() {
+    assertThatThrownBy(() -> check(Map.of("kobana.resilience.payments.attempts", "1")))
+        .hasMessageStartingWith(
+            "kobana.resilience.payments: \"payments\" is not allowed; one of [admin, ");
+  }
+
+  @Test
   void aBlockingStepOfThePipelineIsNamed() throws Exception {
     EditedRoutes.in(directory)
         .insertAfter(

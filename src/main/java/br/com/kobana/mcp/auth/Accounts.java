@@ -49,7 +49,8 @@ final class Accounts {
             credential,
             subAccount,
             false,
-            "identity"));
+            "identity",
+            path));
   }
 
   private Answer answer(UpstreamResponse answer, Optional<String> subAccount) {

@@ -8,7 +8,8 @@ import org.apache.camel.Exchange;
 
 /**
  * One HTTP request on its way through the routes: what came in, and the answer that goes out. Held
- * as the exchange property {@value #PROPERTY}. Its methods are called by one thread at a time.
+ * as the exchange property {@value #PROPERTY}. Its methods are called by one thread at a time, but
+ * for {@link #isAbandoned}, {@link #isOverdue} and {@link #millisLeft}, which any thread may ask.
  */
 public interface HttpCall {
   String PROPERTY = "httpCall";

@@ -3,13 +3,14 @@ package br.com.kobana.mcp.pipeline;
 import br.com.kobana.mcp.http.HttpCall;
 import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.upstream.KobanaApi;
+import br.com.kobana.mcp.upstream.Patience;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Component;
 import org.apache.camel.Consumer;
@@ -28,31 +29,44 @@ import org.apache.camel.support.DefaultEndpoint;
  */
 final class KobanaComponent extends DefaultComponent {
   private final KobanaApi api;
+  private final Duration budget;
+  private final Unheard unheard;
   private final UpstreamTracer tracer;
 
-  KobanaComponent(KobanaApi api, UpstreamTracer tracer) {
-    this.api = api;
+  /** Takes the outcome of a write whose client is gone, so that somebody knows it. */
+  @FunctionalInterface
+  interface Unheard {
+    /**
+     * Called on any thread; does not block.
+     *
+     * @param outcome an {@code UpstreamResponse} or an {@link UpstreamFailure}
+     */
+    void ended(UpstreamRequest request, Object outcome);
+  }
+
+  /**
+   * @param budget from the arrival of a message to the end of its calls
+   */
+  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard, UpstreamTracer tracer) {
     this.tracer = tracer;
+    this.api = api;
+    this.budget = budget;
+    this.unheard = unheard;
   }
 
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-    return new Api(uri, this, api, tracer);
+    return new Api(uri, this);
   }
 
-  private static final class Api extends DefaultEndpoint {
-    private final KobanaApi api;
-    private final UpstreamTracer tracer;
-
-    Api(String uri, Component component, KobanaApi api, UpstreamTracer tracer) {
+  private final class Api extends DefaultEndpoint {
+    Api(String uri, Component component) {
       super(uri, component);
-      this.api = api;
-      this.tracer = tracer;
     }
 
     @Override
     public Producer createProducer() {
-      return new Caller(this, api, tracer);
+      return new Caller(this);
     }
 
     @Override
@@ -61,14 +75,9 @@ final class KobanaComponent extends DefaultComponent {
     }
   }
 
-  private static final class Caller extends DefaultAsyncProducer {
-    private final KobanaApi api;
-    private final UpstreamTracer tracer;
-
-    Caller(Endpoint endpoint, KobanaApi api, UpstreamTracer tracer) {
+  private final class Caller extends DefaultAsyncProducer {
+    Caller(Endpoint endpoint) {
       super(endpoint);
-      this.api = api;
-      this.tracer = tracer;
     }
 
     @Override
@@ -94,27 +103,13 @@ final class KobanaComponent extends DefaultComponent {
 
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
-      if (http.isOverdue()
-          || (http.isAbandoned()
-              && exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class))) {
-        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
-        callback.done(false);
-        return;
-      }
-      long left = Math.min(http.millisLeft(), timeLeftToTheCall(exchange));
-      if (left <= 0) {
-        exchange.getMessage().setBody(new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, false));
-        callback.done(false);
-        return;
-      }
-      UpstreamTracer.Step step = tracer.begin(http.observation(), request.method(), request.area());
-      CompletionStage<UpstreamResponse> answer;
+      UpstreamTracer.Step step =
+          tracer.begin(http.observation(), request.method(), request.area());
+      CompletionStage<?> answer;
       try {
-        // The client must hear of a write whose outcome is unknown while it still listens.
         answer =
-            api.send(step.traceparent().map(request::in).orElse(request))
-                .toCompletableFuture()
-                .orTimeout(left, TimeUnit.MILLISECONDS);
+            api.send(
+                step.traceparent().map(request::in).orElse(request), patience(http, exchange));
       } catch (RuntimeException e) {
         step.failed("ERROR");
         exchange.setException(e);
@@ -126,6 +121,9 @@ final class KobanaComponent extends DefaultComponent {
               (response, failure) -> {
                 Object outcome = response != null ? response : of(failure);
                 told(step, outcome);
+                if (request.write() && http.isAbandoned()) {
+                  unheard.ended(request, outcome);
+                }
                 http.resume(
                     () -> {
                       exchange.getMessage().setBody(outcome);
@@ -142,10 +140,35 @@ final class KobanaComponent extends DefaultComponent {
       }
     }
 
+    /** The client must hear of a write whose outcome is unknown while it still listens. */
+    private Patience patience(HttpCall http, Exchange exchange) {
+      long end =
+          System.nanoTime()
+              + TimeUnit.MILLISECONDS.toNanos(
+                  Math.min(timeLeftToTheCall(exchange), leftOfTheBudget(exchange)));
+      boolean cancellable = exchange.getProperty(Properties.CANCELLABLE, false, Boolean.class);
+      return new Patience() {
+        @Override
+        public long millisLeft() {
+          return Math.min(
+              http.millisLeft(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
+        }
+
+        @Override
+        public boolean isCalledOff() {
+          return http.isOverdue() || (cancellable && http.isAbandoned());
+        }
+      };
+    }
+
+    private long leftOfTheBudget(Exchange exchange) {
+      return Call.of(exchange).left(budget).toMillis();
+    }
+
     /** A further request of a call ends in time for what the call has already. */
     private static long timeLeftToTheCall(Exchange exchange) {
       Long left = exchange.getProperty(Properties.TIME_LEFT, Long.class);
-      return left == null ? Long.MAX_VALUE : left;
+      return left == null ? Long.MAX_VALUE / 1_000_000 : left;
     }
 
     private static Object of(Throwable failure) {
@@ -153,16 +176,9 @@ final class KobanaComponent extends DefaultComponent {
           failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
-      if (cause instanceof TimeoutException) {
-        return new UpstreamFailure(UpstreamFailure.Reason.TIMEOUT, true);
-      }
       return cause instanceof UpstreamFailure known
           ? known
-          : new UpstreamFailure(
-              cause instanceof TimeoutException
-                  ? UpstreamFailure.Reason.TIMEOUT
-                  : UpstreamFailure.Reason.RESET,
-              true);
+          : new UpstreamFailure(UpstreamFailure.Reason.RESET, true);
     }
   }
 }

@@ -95,6 +95,7 @@ final class RedisSpendLedger implements SpendLedger {
   private CompletionStage<Standing> run(String act, Spending spending) {
     String sums = "kobana:mcp:spent:{" + spending.owner() + '}';
     return links
+        .way()
         .send(
             Request.cmd(Command.EVAL)
                 .arg(SCRIPT)

@@ -85,6 +85,7 @@ record ReadableType(RecordType type, UriPattern uri, Tool read, Optional<Tool> l
         caller.credential(),
         caller.upstreamAccount(),
         false,
-        tool.domain());
+        tool.domain(),
+        tool.operation().path());
   }
 }

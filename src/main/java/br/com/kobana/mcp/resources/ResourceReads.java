@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,11 @@ public final class ResourceReads {
           case TIMEOUT -> "The Kobana API did not answer in time; try again";
           case TOO_LARGE -> "The record is larger than this server passes on";
           case CONNECT, RESET, CANCELLED -> "The Kobana API could not be reached; try again";
+          case UNAVAILABLE ->
+              "This part of the Kobana API is failing and is not called for now; try again in "
+                  + failure.retryAfter().map(Duration::toSeconds).orElse(1L)
+                  + " seconds";
+          case BUSY -> "Too many calls to this part of the Kobana API are under way; try again";
         });
   }
 

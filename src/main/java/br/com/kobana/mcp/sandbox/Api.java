@@ -2,6 +2,7 @@ package br.com.kobana.mcp.sandbox;
 
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class Api {
   private World world;
   private RateLimits limits;
   private Idempotency idempotency;
+  private Effects effects = new Effects();
 
   Api(InstantSource clock) {
     this.clock = clock;
@@ -38,6 +40,12 @@ final class Api {
     world = new World(times.today());
     limits = new RateLimits(clock);
     idempotency = new Idempotency(clock);
+    effects = new Effects();
+  }
+
+  /** What writes have done since the start: a repeated answer does nothing. */
+  ArrayNode effects() {
+    return effects.json();
   }
 
   Answer answer(Incoming request) {
@@ -122,7 +130,7 @@ final class Api {
             .header("x-idempotency-key")
             .filter(k -> !k.isEmpty() && Idempotency.appliesTo(request.method()));
     if (key.isEmpty()) {
-      return write(action, call, operation);
+      return write(request, action, call, operation);
     }
     if (key.get().length() > Idempotency.LONGEST_KEY) {
       return Errors.reusedKey("é longa demais");
@@ -134,13 +142,16 @@ final class Api {
     if (replay.isPresent()) {
       return replay.get();
     }
-    Answer answer = write(action, call, operation);
+    Answer answer = write(request, action, call, operation);
     idempotency.keep(account, key.get(), asked, answer);
     return answer;
   }
 
-  private static Answer write(Operation.Action action, Call call, Operation operation) {
+  private Answer write(Incoming request, Operation.Action action, Call call, Operation operation) {
     Answer answer = guarded(action, call, operation);
+    if (answer.status() < 300) {
+      effects.add(request.method(), request.path());
+    }
     call.data().changed();
     return answer;
   }

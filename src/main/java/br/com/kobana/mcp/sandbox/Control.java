@@ -2,6 +2,8 @@ package br.com.kobana.mcp.sandbox;
 
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.Supplier;
 
 /** The sandbox's own paths, {@code /sandbox/…}, which need no token. */
 final class Control {
@@ -9,12 +11,15 @@ final class Control {
 
   private final Faults faults;
   private final CallLog calls;
+  private final Supplier<JsonNode> effects;
   private final Runnable reset;
 
   /**
+   * @param effects what writes have done
    * @param reset puts the seed data back and forgets keys and counts
    */
-  Control(Faults faults, CallLog calls, Runnable reset) {
+  Control(Faults faults, CallLog calls, Supplier<JsonNode> effects, Runnable reset) {
+    this.effects = effects;
     this.faults = faults;
     this.calls = calls;
     this.reset = reset;
@@ -26,6 +31,7 @@ final class Control {
       case "GET /sandbox/faults" -> Answer.json(200, faults.json());
       case "DELETE /sandbox/faults" -> after(faults::clear);
       case "GET /sandbox/calls" -> Answer.json(200, calls.json());
+      case "GET /sandbox/effects" -> Answer.json(200, effects.get());
       case "DELETE /sandbox/calls" -> after(calls::clear);
       case "POST /sandbox/reset" ->
           after(

@@ -24,11 +24,16 @@ final class Desk implements Handler<HttpServerRequest> {
   Desk(Vertx vertx, InstantSource clock) {
     this.vertx = vertx;
     this.api = new Api(clock);
-    this.control = new Control(faults, calls, api::reset);
+    this.control = new Control(faults, calls, api::effects, api::reset);
   }
 
   @Override
   public void handle(HttpServerRequest request) {
+    boolean own = request.path().startsWith(Control.PREFIX);
+    if (!own && faults.cuts(request.method().name(), request.path())) {
+      request.connection().close();
+      return;
+    }
     if (request.getHeader("content-length") == null
         && request.getHeader("transfer-encoding") == null) {
       received(request, Buffer.buffer());
@@ -69,13 +74,15 @@ final class Desk implements Handler<HttpServerRequest> {
       case STATUS -> send(request.response(), status(incoming, fault.status()));
       case HTML -> send(request.response(), Answer.html(fault.status(), PAGE));
       case EMPTY -> send(request.response(), Answer.empty(fault.status()));
-      case RESET -> request.connection().close();
+      case RESET, CUT -> request.connection().close();
       case DELAY ->
           vertx.setTimer(fault.millis(), fired -> send(request.response(), api.answer(incoming)));
       case DROP_AFTER_WRITE -> {
         api.answer(incoming);
         request.connection().close();
       }
+      case EMPTY_AFTER_WRITE ->
+          send(request.response(), Answer.empty(api.answer(incoming).status()));
     }
   }
 

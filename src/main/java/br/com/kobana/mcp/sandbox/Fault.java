@@ -32,8 +32,12 @@ record Fault(String method, String pathPrefix, FaultKind kind, int status, long 
     RESET(200),
     /** A status with no body; the operation does not run. */
     EMPTY(200),
+    /** The connection closes while the request comes in: at its head, before its body. */
+    CUT(200),
     /** The operation runs and its answer is lost: the connection closes. */
-    DROP_AFTER_WRITE(200);
+    DROP_AFTER_WRITE(200),
+    /** The operation runs; its status comes, its body does not. */
+    EMPTY_AFTER_WRITE(200);
 
     private final int defaultStatus;
 
@@ -74,7 +78,8 @@ record Fault(String method, String pathPrefix, FaultKind kind, int status, long 
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "kind: status, html, delay, reset, empty or drop-after-write"));
+                        "kind: status, html, delay, reset, empty, cut, drop-after-write or"
+                            + " empty-after-write"));
     int status = number(json, "status", kind.defaultStatus, 200, 599);
     int millis = number(json, "ms", DEFAULT_MILLIS, 1, LONGEST_MILLIS);
     int times = number(json, "times", -1, -1, Integer.MAX_VALUE);

@@ -42,6 +42,17 @@ final class Faults {
     return Optional.empty();
   }
 
+  /** Whether the connection of this request is to be cut before its body is read, counted down. */
+  boolean cuts(String method, String path) {
+    boolean cut =
+        inForce.stream()
+            .filter(fault -> fault.meets(method, path))
+            .findFirst()
+            .filter(fault -> fault.kind() == Fault.FaultKind.CUT)
+            .isPresent();
+    return cut && take(method, path).isPresent();
+  }
+
   ArrayNode json() {
     ArrayNode all = Json.array();
     inForce.forEach(fault -> all.add(fault.json()));

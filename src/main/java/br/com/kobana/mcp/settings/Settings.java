@@ -25,7 +25,7 @@ public record Settings(
     LogFormat logFormat,
     Optional<URI> traces,
     FileSettings files,
-    Management management) {
+    ManagementSettings management) {
 
   /** The public side. */
   public record Door(
@@ -49,8 +49,17 @@ public record Settings(
   /** PEM files: the certificate with its chain, and its key. */
   public record Tls(Path certificate, Path key) {}
 
-  /** Threads and bounds. */
-  public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
+  /**
+   * Threads and bounds.
+   *
+   * @param stopDelay between saying that it is not ready any more and taking no more requests
+   */
+  public record Load(
+      Threading threading,
+      int workers,
+      int maxInFlight,
+      Duration requestTimeout,
+      Duration stopDelay) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -66,7 +75,8 @@ public record Settings(
       Duration connectTimeout,
       Duration responseTimeout,
       int poolSize,
-      int maxAnswerBytes) {}
+      int maxAnswerBytes,
+      ResilienceSettings resilience) {}
 
   /** What carries upstream calls. */
   public enum Transport {
@@ -191,17 +201,19 @@ public record Settings(
     JSON
   }
 
-  /** Directories that replace packaged files. */
+  /**
+   * Directories that replace packaged files.
+   *
+   * @param reload whether they are taken again when they change
+   * @param lookEvery how often files are looked at that are read again when they change
+   */
   public record FileSettings(
       Optional<Path> routes,
-      boolean reloadRoutes,
       Optional<Path> catalog,
       Optional<Path> prompts,
+      boolean reload,
       int toolsPageSize,
-      Duration reload) {}
-
-  /** The management port. */
-  public record Management(String host, int port) {}
+      Duration lookEvery) {}
 
   /** Reads packaged defaults, working directory, environment and system properties. */
   public static Settings fromEnvironment() {
@@ -240,7 +252,7 @@ public record Settings(
         v.choice("mcp.log.format", LogFormat.class),
         v.optional("otel.exporter.otlp.endpoint").map(u -> v.url("otel.exporter.otlp.endpoint", u)),
         files(v),
-        management(v));
+        ManagementSettings.of(v));
   }
 
   private static Door door(Values v) {
@@ -294,7 +306,8 @@ public record Settings(
         v.choice("mcp.threading", Threading.class),
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
-        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)));
+        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
   }
 
   private static Api api(Values v) {
@@ -305,14 +318,18 @@ public record Settings(
           url,
           "sandbox, https://api-sandbox.kobana.com.br or https://api.kobana.com.br");
     }
+    int pool = v.number("kobana.pool-size", 1, 100_000);
+    Duration responseTimeout =
+        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000));
     return new Api(
         url.equals("sandbox") ? Optional.empty() : Optional.of(v.url("kobana.api-url", url)),
         v.number("mcp.sandbox.port", 0, 65535),
         v.choice("kobana.transport", Transport.class),
         Duration.ofMillis(v.number("kobana.connect-timeout-ms", 1, 60_000)),
-        Duration.ofMillis(v.number("kobana.response-timeout-ms", 1, 120_000)),
-        v.number("kobana.pool-size", 1, 100_000),
-        v.number("kobana.max-answer-bytes", 1024, 1 << 30));
+        responseTimeout,
+        pool,
+        v.number("kobana.max-answer-bytes", 1024, 1 << 30),
+        new ResilienceKeys(v, responseTimeout, pool).read());
   }
 
   private static Auth auth(Values v, URI publicUrl) {
@@ -409,15 +426,20 @@ public record Settings(
 
   private static FileSettings files(Values v) {
     Optional<Path> routes = directory(v, "mcp.routes.directory");
-    boolean reload = v.flag("mcp.routes.reload");
-    if (reload && routes.isEmpty()) {
-      throw new WrongSetting("mcp.routes.reload", "true", "only with mcp.routes.directory");
+    Optional<Path> catalog = directory(v, "mcp.catalog.directory");
+    Optional<Path> prompts = directory(v, "mcp.prompts.directory");
+    boolean reload = v.flag("mcp.reload");
+    if (reload && routes.isEmpty() && catalog.isEmpty() && prompts.isEmpty()) {
+      throw new WrongSetting(
+          "mcp.reload",
+          "true",
+          "only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory");
     }
     return new FileSettings(
         routes,
+        catalog,
+        prompts,
         reload,
-        directory(v, "mcp.catalog.directory"),
-        directory(v, "mcp.prompts.directory"),
         v.number("mcp.tools.page-size", 1, 10_000),
         Duration.ofSeconds(v.number("mcp.files.reload-s", 1, 3600)));
   }
@@ -433,9 +455,5 @@ public record Settings(
       // Said below, with what is allowed.
     }
     throw new WrongSetting(key, name.orElse(""), "an existing directory, or empty");
-  }
-
-  private static Management management(Values v) {
-    return new Management(v.text("mcp.management.host"), v.number("mcp.management.port", 0, 65535));
   }
 }

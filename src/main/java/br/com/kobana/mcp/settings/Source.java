@@ -41,13 +41,22 @@ final class Source {
         values.put(key, property);
       }
     }
+    // Areas have names of their own, which the packaged settings do not list.
+    environment.forEach(
+        (variable, value) ->
+            ResilienceKeys.ofVariable(variable).ifPresent(key -> values.put(key, value)));
+    System.getProperties().stringPropertyNames().stream()
+        .filter(ResilienceKeys::isOne)
+        .forEach(key -> values.put(key, System.getProperty(key)));
     return values;
   }
 
   /** The packaged defaults. */
   static Map<String, String> packaged() throws IOException {
     Properties packaged = new Properties();
-    try (InputStream in = Source.class.getClassLoader().getResourceAsStream(FILE)) {
+    // Beside this class: an application that the gateway runs in has a file of that name at the
+    // root.
+    try (InputStream in = Source.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IOException(FILE + " is not in the artefact");
       }

@@ -28,6 +28,11 @@ final class Values {
     return values.getOrDefault(key, "").trim();
   }
 
+  /** The keys that begin so. */
+  List<String> keysUnder(String prefix) {
+    return values.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
+  }
+
   Optional<String> optional(String key) {
     return text(key).isEmpty() ? Optional.empty() : Optional.of(text(key));
   }

@@ -3,6 +3,7 @@ package br.com.kobana.mcp.tools;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -49,6 +50,22 @@ record Failures(
 
   /** No answer came. */
   String unanswered(UpstreamFailure failure) {
+    if (failure.reason() == UpstreamFailure.Reason.UNAVAILABLE && !failure.sent()) {
+      return text(
+          "This part of the API has failed too often just now, so the gateway does not call it for"
+              + " the moment. Nothing was sent, so nothing happened. Try again in "
+              + failure.retryAfter().map(Duration::toSeconds).orElse(1L)
+              + " seconds.",
+          List.of(),
+          "");
+    }
+    if (failure.reason() == UpstreamFailure.Reason.BUSY && !failure.sent()) {
+      return text(
+          "Too many calls to this part of the API are under way. Nothing was sent, so nothing"
+              + " happened. Try again in a few seconds.",
+          List.of(),
+          "");
+    }
     if (!failure.sent()) {
       return text(
           "The API could not be reached ("
@@ -201,6 +218,8 @@ record Failures(
       case RESET -> "the connection broke";
       case TOO_LARGE -> "the answer was larger than the gateway takes";
       case CANCELLED -> "the call was cancelled";
+      case UNAVAILABLE -> "this part of the API is not called for the moment";
+      case BUSY -> "too many calls are under way";
     };
   }
 

@@ -126,7 +126,8 @@ public final class RecordReads {
             request.credential(),
             request.accountUid(),
             false,
-            read.domain()));
+            read.domain(),
+            read.operation().path()));
   }
 
   /** What the API answered to the read. */

@@ -70,14 +70,15 @@ public final class CamelHttpKobanaApi implements KobanaApi {
   }
 
   @Override
-  public CompletionStage<UpstreamResponse> send(UpstreamRequest request) {
+  public CompletionStage<UpstreamResponse> send(UpstreamRequest request, Patience patience) {
     // Whoever sets it first, the thread that sends or the time-out, decides whether it was sent.
     AtomicBoolean decided = new AtomicBoolean();
     CompletableFuture<UpstreamResponse> answered = new CompletableFuture<>();
     CompletableFuture<UpstreamResponse> result = new CompletableFuture<>();
+    long time = Math.min(patience.millisLeft(), settings.responseTimeout().toMillis());
     var unused =
         answered
-            .orTimeout(settings.responseTimeout().toMillis(), TimeUnit.MILLISECONDS)
+            .orTimeout(Math.max(0, time), TimeUnit.MILLISECONDS)
             .whenComplete(
                 (response, failure) -> {
                   if (failure == null) {
@@ -93,12 +94,15 @@ public final class CamelHttpKobanaApi implements KobanaApi {
     try {
       threads.execute(
           () -> {
-            if (!result.isDone() && decided.compareAndSet(false, true)) {
+            if (patience.isCalledOff()) {
+              answered.completeExceptionally(
+                  new UpstreamFailure(UpstreamFailure.Reason.CANCELLED, false));
+            } else if (!result.isDone() && decided.compareAndSet(false, true)) {
               exchange(request, answered);
             }
           });
     } catch (RejectedExecutionException e) {
-      answered.completeExceptionally(new UpstreamFailure(UpstreamFailure.Reason.CONNECT, false));
+      answered.completeExceptionally(UpstreamFailure.busy());
     }
     return result;
   }

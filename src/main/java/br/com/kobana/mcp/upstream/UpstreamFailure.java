@@ -1,9 +1,14 @@
 package br.com.kobana.mcp.upstream;
 
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** No answer came from the Kobana API. */
 public final class UpstreamFailure extends Exception {
   private final Reason reason;
   private final boolean sent;
+  private final transient @Nullable Duration retryAfter;
 
   /** Why there is no answer. */
   public enum Reason {
@@ -16,7 +21,11 @@ public final class UpstreamFailure extends Exception {
     /** The answer was larger than the gateway takes. */
     TOO_LARGE,
     /** The caller hung up before anything was sent. */
-    CANCELLED
+    CANCELLED,
+    /** So many calls to this area of the API failed that none is made for a while. */
+    UNAVAILABLE,
+    /** As many calls to this area of the API are under way as may be. */
+    BUSY
   }
 
   /**
@@ -24,9 +33,24 @@ public final class UpstreamFailure extends Exception {
    *     happened
    */
   public UpstreamFailure(Reason reason, boolean sent) {
+    this(reason, sent, null);
+  }
+
+  private UpstreamFailure(Reason reason, boolean sent, @Nullable Duration retryAfter) {
     super(reason + (sent ? " after sending" : " before sending"), null, false, false);
     this.reason = reason;
     this.sent = sent;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Nothing was sent, and nothing will be for so long. */
+  static UpstreamFailure unavailable(Duration retryAfter) {
+    return new UpstreamFailure(Reason.UNAVAILABLE, false, retryAfter);
+  }
+
+  /** Nothing was sent: too much is under way. */
+  static UpstreamFailure busy() {
+    return new UpstreamFailure(Reason.BUSY, false);
   }
 
   public Reason reason() {
@@ -35,5 +59,10 @@ public final class UpstreamFailure extends Exception {
 
   public boolean sent() {
     return sent;
+  }
+
+  /** When the call may go through, where that is known. */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
   }
 }

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param accountUid the sub-account acted on, sent as {@code X-Account-Uid}
  * @param write whether an answer that never came may mean that something happened
  * @param area the part of the API, such as {@code charge}, for pools, breakers and metrics
+ * @param template the path as the API describes it, such as {@code /v1/bank_billets/{id}}: a label,
+ *     without ids
  * @param traceparent where it stands in a trace (W3C Trace Context)
  */
 public record UpstreamRequest(
@@ -28,6 +30,7 @@ public record UpstreamRequest(
     Optional<String> accountUid,
     boolean write,
     String area,
+    String template,
     Optional<String> traceparent) {
 
   /** A query parameter, unencoded. */
@@ -47,7 +50,8 @@ public record UpstreamRequest(
       Credential credential,
       Optional<String> accountUid,
       boolean write,
-      String area) {
+      String area,
+      String template) {
     this(
         method,
         path,
@@ -58,6 +62,7 @@ public record UpstreamRequest(
         accountUid,
         write,
         area,
+        template,
         Optional.empty());
   }
 
@@ -73,7 +78,20 @@ public record UpstreamRequest(
         accountUid,
         write,
         area,
+        template,
         Optional.of(trace));
+  }
+
+  /** The same under another idempotency key. */
+  public UpstreamRequest withIdempotencyKey(String key) {
+    return new UpstreamRequest(
+        method, path, query, body, Optional.of(key), credential, accountUid, write, area, template, traceparent);
+  }
+
+  /** The same with another query. */
+  public UpstreamRequest withQuery(List<Parameter> other) {
+    return new UpstreamRequest(
+        method, path, other, body, idempotencyKey, credential, accountUid, write, area, template, traceparent);
   }
 
   /** Method and path only: a query or a body may hold personal data. */

@@ -3,6 +3,7 @@ package br.com.kobana.mcp.upstream;
 import br.com.kobana.mcp.settings.Settings;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,15 +56,25 @@ public final class VertxKobanaApi implements KobanaApi {
   }
 
   @Override
-  public CompletionStage<UpstreamResponse> send(UpstreamRequest request) {
-    Attempt attempt = new Attempt();
-    attempt.timer =
-        vertx.setTimer(settings.responseTimeout().toMillis(), timer -> attempt.timeOut());
+  public CompletionStage<UpstreamResponse> send(UpstreamRequest request, Patience patience) {
+    long time = Math.min(patience.millisLeft(), settings.responseTimeout().toMillis());
+    Attempt attempt = new Attempt(patience);
+    if (time <= 0) {
+      attempt.fail(UpstreamFailure.Reason.TIMEOUT);
+      return attempt.result;
+    }
+    attempt.timer = vertx.setTimer(time, timer -> attempt.timeOut());
     client
         .request(options(request))
-        .onFailure(failure -> attempt.fail(UpstreamFailure.Reason.CONNECT))
+        .onFailure(failure -> attempt.fail(reason(failure)))
         .onSuccess(open -> attempt.send(open, request));
     return attempt.result;
+  }
+
+  private static UpstreamFailure.Reason reason(Throwable noConnection) {
+    return noConnection instanceof ConnectionPoolTooBusyException
+        ? UpstreamFailure.Reason.BUSY
+        : UpstreamFailure.Reason.CONNECT;
   }
 
   private RequestOptions options(UpstreamRequest request) {
@@ -73,26 +85,38 @@ public final class VertxKobanaApi implements KobanaApi {
         .setPort(port)
         .setSsl(base.getScheme().equals("https"))
         .setFollowRedirects(false)
+        // Waiting for one of the pool included.
+        .setConnectTimeout(settings.connectTimeout().toMillis())
         .setURI(base.getRawPath() + UpstreamHeaders.target(request));
   }
 
   /** One exchange with the API; ends exactly once. */
   private final class Attempt {
+    private final Patience patience;
     private final CompletableFuture<UpstreamResponse> result = new CompletableFuture<>();
-    private long timer;
-    private volatile boolean sent;
+
+    /** Whoever sets it first, the one who sends or the one who gives up, decides whether it was. */
+    private final AtomicBoolean decided = new AtomicBoolean();
+
+    private volatile long timer = -1;
     private volatile @Nullable HttpClientRequest open;
 
+    Attempt(Patience patience) {
+      this.patience = patience;
+    }
+
     void send(HttpClientRequest opened, UpstreamRequest request) {
-      if (result.isDone()) {
-        // Time ran out while a connection was awaited: nothing may be sent any more.
+      open = opened;
+      if (patience.isCalledOff()) {
+        fail(UpstreamFailure.Reason.CANCELLED);
+      }
+      UpstreamHeaders.of(request).forEach(opened::putHeader);
+      opened.exceptionHandler(failure -> fail(UpstreamFailure.Reason.RESET));
+      if (!decided.compareAndSet(false, true)) {
+        // It ended while a connection was awaited: nothing may be sent any more.
         opened.reset();
         return;
       }
-      open = opened;
-      UpstreamHeaders.of(request).forEach(opened::putHeader);
-      opened.exceptionHandler(failure -> fail(UpstreamFailure.Reason.RESET));
-      sent = true;
       (request.body().isPresent()
               ? opened.send(Buffer.buffer(request.body().get()))
               : opened.send())
@@ -141,7 +165,8 @@ public final class VertxKobanaApi implements KobanaApi {
 
     void fail(UpstreamFailure.Reason reason) {
       vertx.cancelTimer(timer);
-      result.completeExceptionally(new UpstreamFailure(reason, sent));
+      boolean mayBeSent = !decided.compareAndSet(false, true);
+      result.completeExceptionally(new UpstreamFailure(reason, mayBeSent));
     }
   }
 }

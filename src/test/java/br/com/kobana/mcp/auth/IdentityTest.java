@@ -38,7 +38,7 @@ class IdentityTest {
           List.of("read"));
   private final Identity identity =
       new Identities(
-              request -> {
+              (request, patience) -> {
                 asked.add(request);
                 return answers.remove();
               },
@@ -245,7 +245,7 @@ class IdentityTest {
     for (String purpose : List.of("\"mcp\"", "\"erp\"", "null")) {
       Identity strict =
           new Identities(
-                  request ->
+                  (request, patience) ->
                       CompletableFuture.completedFuture(
                           answer(
                               200,

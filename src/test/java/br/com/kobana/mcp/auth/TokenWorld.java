@@ -64,7 +64,7 @@ final class TokenWorld {
             URI.create(RESOURCE), List.of("https://as.example.com"), List.of("login", "read"));
     this.identity =
         new Identities(
-                this::api,
+                (request, patience) -> api(request),
                 this::side,
                 Settings.with(settings).auth(),
                 environment,

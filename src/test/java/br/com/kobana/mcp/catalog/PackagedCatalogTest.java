@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.resource.DisallowSchemaLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -307,6 +308,17 @@ class PackagedCatalogTest {
         .containsOnly(
             Map.entry(Listing.Operator.GTE, "expire_from"),
             Map.entry(Listing.Operator.LTE, "expire_to"));
+  }
+
+  /** With nothing else at hand: a reference to another place would fail here. */
+  @Test
+  void everySchemaCompilesOnItsOwn() {
+    JsonSchemaFactory alone =
+        JsonSchemaFactory.getInstance(
+            SpecVersion.VersionFlag.V202012,
+            b -> b.schemaLoaders(loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
+    assertThat(CATALOG.tools())
+        .allSatisfy(tool -> alone.getSchema(tool.inputSchema()).initializeValidators());
   }
 
   private static Set<ValidationMessage> faults(String tool, String arguments) throws Exception {

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.interop;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import br.com.kobana.mcp.testing.RunningGateway;
 import java.time.Duration;
 import java.util.Map;
@@ -33,8 +34,9 @@ class NodeClientsTest {
   }
 
   private static Stream<DynamicTest> use(NodePrograms node) {
-    try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
-      return Report.of(node.run("clients.mjs", LIMIT, gateway.url())).tests();
+    try (RunningGateway gateway = RunningGateway.start(SETTINGS);
+        CheckingProxy proxy = CheckingProxy.before(gateway)) {
+      return Report.of(node.run("clients.mjs", LIMIT, proxy.url())).tests(proxy);
     }
   }
 }

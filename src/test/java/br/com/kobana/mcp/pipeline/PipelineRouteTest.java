@@ -100,7 +100,10 @@ class PipelineRouteTest extends CamelTestSupport {
         .bind(
             "kobana",
             new KobanaComponent(
-                request -> CompletableFuture.failedFuture(new AssertionError("not in this test")),
+                (request, patience) ->
+                    CompletableFuture.failedFuture(new AssertionError("not in this test")),
+                java.time.Duration.ofSeconds(1),
+                (request, outcome) -> {},
                 UpstreamTracer.NONE));
     return camel;
   }

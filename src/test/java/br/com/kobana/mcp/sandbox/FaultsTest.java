@@ -84,6 +84,36 @@ class FaultsTest extends SandboxTest {
   }
 
   @Test
+  void cutBreaksTheConnectionWhileTheRequestComesIn() {
+    api().faults("[{'match':'POST /v1/bank_billets','kind':'cut','times':1}]");
+
+    assertThatThrownBy(() -> post()).isInstanceOf(IOException.class);
+    assertThat(newestBillet()).isEqualTo(130);
+    assertThat(api().get("/sandbox/effects").json()).isEmpty();
+    assertThat(api().get("/v1/bank_billets/1").status()).isEqualTo(200);
+  }
+
+  @Test
+  void emptyAfterWriteHasTheEffectAndTheStatusButNoBody() throws IOException {
+    api().faults("[{'match':'POST /v1/bank_billets','kind':'empty-after-write'}]");
+
+    Reply empty = post();
+    assertThat(empty.status()).isEqualTo(201);
+    assertThat(empty.text()).isEmpty();
+    assertThat(newestBillet()).isEqualTo(131);
+  }
+
+  @Test
+  void effectsAreCountedOnceWhateverIsRepeated() throws IOException {
+    api().faults("[{'match':'POST /v1/bank_billets','kind':'drop-after-write','times':1}]");
+    assertThatThrownBy(() -> post("X-Idempotency-Key", "k1")).isInstanceOf(IOException.class);
+    post("X-Idempotency-Key", "k1");
+
+    assertThat(api().get("/sandbox/effects").text())
+        .isEqualTo("[{\"method\":\"POST\",\"path\":\"/v1/bank_billets\",\"times\":1}]");
+  }
+
+  @Test
   void droppedWriteIsReplayedUnderItsKey() throws IOException {
     api().faults("[{'match':'POST /v1/bank_billets','kind':'drop-after-write','times':1}]");
 

@@ -40,12 +40,22 @@ class SettingsTest {
     "kobana.response-timeout-ms,1,120000",
     "kobana.pool-size,1,100000",
     "kobana.max-answer-bytes,1024,1073741824",
+    "kobana.call-budget-ms,1,25000",
+    "kobana.resilience.attempts,1,10",
+    "kobana.resilience.backoff-ms,1,10000",
+    "kobana.resilience.max-wait-ms,1,10000",
+    "kobana.resilience.breaker-window-s,1,3600",
+    "kobana.resilience.breaker-minimum-calls,1,1000000",
+    "kobana.resilience.breaker-failure-percent,1,100",
+    "kobana.resilience.breaker-open-ms,1,600000",
+    "kobana.resilience.breaker-trial-calls,1,1000",
     "mcp.auth.cache-s,1,3600",
     "mcp.auth.negative-cache-s,0,3600",
     "mcp.auth.cache-size,1,10000000",
     "mcp.rate-limit.reads-per-hour,0,2147483647",
     "mcp.rate-limit.writes-per-hour,0,2147483647",
     "mcp.rate-limit.address-per-minute,0,2147483647",
+    "mcp.stop.delay-s,0,300",
     "mcp.tools.page-size,1,10000"
   })
   void aNumberIsWholeAndWithinItsBounds(String key, long least, long most) {
@@ -67,8 +77,8 @@ class SettingsTest {
     "mcp.threading,loops,'one of [loop, worker]'",
     "mcp.threading,LOOP,'one of [loop, worker]'",
     "kobana.transport,http,'one of [kobana, camel-http]'",
-    "mcp.routes.reload,yes,true or false",
-    "mcp.routes.reload,true,only with mcp.routes.directory",
+    "mcp.reload,yes,true or false",
+    "mcp.reload,true,'only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory'",
     "mcp.routes.directory,/no/such/place,'an existing directory, or empty'",
     "mcp.catalog.directory,pom.xml,'an existing directory, or empty'",
     "mcp.prompts.directory,/no/such/place,'an existing directory, or empty'",
@@ -161,5 +171,62 @@ class SettingsTest {
         .containsEntry("mcp.port", "1003")
         .containsEntry("mcp.workers", "1002")
         .containsEntry("mcp.threading", "loop");
+  }
+
+  @Test
+  void anAreaHasItsOwnSettingsAndTheRestOfAll() {
+    Map<String, String> values = new HashMap<>(Map.of("kobana.api-url", "sandbox"));
+    values.put("kobana.resilience.payment.attempts", "1");
+    values.put("kobana.resilience.payment.response-timeout-ms", "700");
+    values.put("kobana.resilience.backoff-ms", "50");
+    ResilienceSettings settings = Settings.with(values).api().resilience();
+
+    assertThat(settings.of("payment").attempts()).isEqualTo(1);
+    assertThat(settings.of("payment").responseTimeout()).hasMillis(700);
+    assertThat(settings.of("payment").backoff()).hasMillis(50);
+    assertThat(settings.of("charge").attempts()).isEqualTo(3);
+    assertThat(settings.of("charge").responseTimeout()).hasSeconds(20);
+    assertThat(settings.of("charge").maxConcurrent()).isEqualTo(256);
+  }
+
+  @Test
+  void anAreaTakesNoMoreTimeOrConnectionsThanThereAre() {
+    assertThatThrownBy(() -> with("kobana.resilience.charge.response-timeout-ms", "20001"))
+        .hasMessage(
+            "kobana.resilience.charge.response-timeout-ms: \"20001\" is not allowed; a whole number"
+                + " from 1 to 20000");
+    assertThatThrownBy(() -> with("kobana.resilience.charge.max-concurrent", "513"))
+        .hasMessage(
+            "kobana.resilience.charge.max-concurrent: \"513\" is not allowed; a whole number from 1"
+                + " to 512");
+    assertThat(with("kobana.pool-size", "1").api().resilience().of("charge").maxConcurrent())
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kobana.resilience.atempts",
+        "kobana.resilience.charge.atempts",
+        "kobana.resilience.charge.x.attempts"
+      })
+  void aMisspeltSettingOfResilienceIsNamed(String key) {
+    assertThatThrownBy(() -> with(key, "1"))
+        .isInstanceOf(WrongSetting.class)
+        .hasMessageStartingWith(key + ": \"1\" is not allowed; not a key");
+  }
+
+  @Test
+  void anAreaCanBeSetInTheEnvironment(@TempDir Path directory) throws IOException {
+    Map<String, String> values =
+        Source.read(
+            directory,
+            Map.of(
+                "KOBANA_RESILIENCE_PAYMENT_ATTEMPTS", "1",
+                "KOBANA_RESILIENCE_BREAKER_OPEN_MS", "5000"));
+    assertThat(values)
+        .containsEntry("kobana.resilience.payment.attempts", "1")
+        .containsEntry("kobana.resilience.breaker-open-ms", "5000")
+        .doesNotContainKey("kobana.resilience.breaker.open-ms");
   }
 }

@@ -42,7 +42,8 @@ class RecordReadsTest {
             new Credential("t"),
             Optional.of("sub"),
             true,
-            "area");
+            "area",
+            path);
     return READS.of(tool(tool), caller, request);
   }
 

@@ -62,6 +62,8 @@ class UpstreamFaultsTest {
       gateway =
           RunningGateway.start(
               Map.of(
+                  // Each test is about single calls: no failure of one counts in another.
+                  "kobana.resilience.breaker-minimum-calls", "10000",
                   "mcp.threading", threading,
                   "kobana.transport", transport,
                   "kobana.response-timeout-ms", "1000",
@@ -96,12 +98,38 @@ class UpstreamFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"reset", "drop-after-write"})
-    void aWriteWithoutAnAnswerIsUnknownWithItsKeyAndIsSentOnce(String kind) {
+    void aWriteWithoutAnAnswerIsRepeatedUnderItsKeyThenUnknown(String kind) {
       verified();
       fault("PUT /v1/bank_billets", kind, 0);
       Answer answer = call(CANCEL, "60");
       assertUnknown(answer);
-      assertThat(calls("PUT")).isEqualTo(1);
+      assertThat(keys("PUT")).hasSize(3).containsOnly(answer.json().at(KEY).textValue());
+    }
+
+    @Test
+    void aWriteWhoseFirstAnswerWasLostIsToldByTheAnswerThatTheApiStored() {
+      verified();
+      faults("{\"match\":\"PUT /v1/bank_billets\",\"kind\":\"drop-after-write\",\"times\":1}");
+      Answer answer = call(CANCEL, "60");
+      assertThat(answer.json().at("/result/isError").booleanValue()).isFalse();
+      assertThat(answer.json().at("/result/structuredContent/data/status").textValue())
+          .isEqualTo("canceled");
+      assertThat(keys("PUT")).hasSize(2).containsOnly(answer.json().at(KEY).textValue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reset", "drop-after-write", "status"})
+    void aDeleteHasNoKeyAndIsNeverRepeated(String kind) {
+      verified();
+      JsonNode listed =
+          client().call("tools/call", params("banking_charge_pix_list", "\"limit\":1")).json();
+      String uid = listed.at("/result/structuredContent/data/0/uid").asText("none");
+      fault("DELETE /v2/charge/pix", kind, 0);
+      Answer answer =
+          client()
+              .call("tools/call", params("banking_charge_pix_delete", "\"uid\":\"" + uid + "\""));
+      assertThat(answer.json().at(TEXT).textValue()).startsWith("Outcome unknown");
+      assertThat(calls("DELETE")).isEqualTo(1);
     }
 
     @Test
@@ -253,13 +281,20 @@ class UpstreamFaultsTest {
     }
 
     private long calls(String method) {
+      return keys(method).size();
+    }
+
+    /** The idempotency key of each call received; empty where it had none. */
+    private List<String> keys(String method) {
       try {
         JsonNode all = Json.parse(gateway.sandbox("GET", "/sandbox/calls", ""));
-        long count = 0;
+        List<String> keys = new ArrayList<>();
         for (JsonNode call : all) {
-          count += call.path("method").asText().equals(method) ? 1 : 0;
+          if (call.path("method").asText().equals(method)) {
+            keys.add(call.at("/headers/x-idempotency-key").asText());
+          }
         }
-        return count;
+        return keys;
       } catch (MalformedJson e) {
         throw new IllegalStateException(e);
       }
