@@ -271,10 +271,7 @@ public final class RunningParts implements AutoCloseable {
   }
 
   private static Observer observer(
-      Operations operations,
-      Optional<Traces> traces,
-      Auditing auditing,
-      List<Observer> others) {
+      Operations operations, Optional<Traces> traces, Auditing auditing, List<Observer> others) {
     List<Observer> all = new ArrayList<>(operations.observers());
     all.addAll(others);
     // Before those that tell the trace.

@@ -103,13 +103,11 @@ final class KobanaComponent extends DefaultComponent {
 
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
-      UpstreamTracer.Step step =
-          tracer.begin(http.observation(), request.method(), request.area());
+      UpstreamTracer.Step step = tracer.begin(http.observation(), request.method(), request.area());
       CompletionStage<?> answer;
       try {
         answer =
-            api.send(
-                step.traceparent().map(request::in).orElse(request), patience(http, exchange));
+            api.send(step.traceparent().map(request::in).orElse(request), patience(http, exchange));
       } catch (RuntimeException e) {
         step.failed("ERROR");
         exchange.setException(e);

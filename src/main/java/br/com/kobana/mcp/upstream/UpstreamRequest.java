@@ -85,13 +85,33 @@ public record UpstreamRequest(
   /** The same under another idempotency key. */
   public UpstreamRequest withIdempotencyKey(String key) {
     return new UpstreamRequest(
-        method, path, query, body, Optional.of(key), credential, accountUid, write, area, template, traceparent);
+        method,
+        path,
+        query,
+        body,
+        Optional.of(key),
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        traceparent);
   }
 
   /** The same with another query. */
   public UpstreamRequest withQuery(List<Parameter> other) {
     return new UpstreamRequest(
-        method, path, other, body, idempotencyKey, credential, accountUid, write, area, template, traceparent);
+        method,
+        path,
+        other,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        traceparent);
   }
 
   /** Method and path only: a query or a body may hold personal data. */

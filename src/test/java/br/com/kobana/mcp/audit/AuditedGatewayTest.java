@@ -195,7 +195,7 @@ class AuditedGatewayTest {
       gateway.sandbox(
           "PUT",
           "/sandbox/faults",
-          "[{\"match\":\"PUT /v1/bank_billets/60\",\"kind\":\"drop-after-write\",\"times\":1}]");
+          "[{\"match\":\"PUT /v1/bank_billets/60\",\"kind\":\"drop-after-write\",\"times\":9}]");
       new McpClient(gateway.url(), "sandbox-full")
           .call("tools/call", "{\"name\":\"" + CANCEL + "\",\"arguments\":{\"id\":\"60\"}}");
     }

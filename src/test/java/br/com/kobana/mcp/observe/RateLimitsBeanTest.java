@@ -26,7 +26,8 @@ class RateLimitsBeanTest {
       new RateLimitsBean(
           new Throttle(counter, new Settings.Limits(60, 10, 120, 20), () -> NOW, meters),
           meters,
-          () -> false, (operator, action, facts) -> {});
+          () -> false,
+          (operator, action, facts) -> {});
 
   @Test
   void anOperatorSeesAndOpensWhatTheApiClosed() throws Exception {
