@@ -204,7 +204,15 @@ public final class RunningParts implements AutoCloseable {
       }
       Pipeline.ownInstances(main.getCamelContext().getRegistry());
       Upstream upstream =
-          Upstream.start(settings, vertx, base, main.getCamelContext(), catalog, clock);
+          Upstream.start(
+              settings,
+              vertx,
+              base,
+              main.getCamelContext(),
+              catalog,
+              operations.upstreamEvents(),
+              clock);
+      operations.show(upstream.areas());
       ApiWatch watched = new ApiWatch(upstream.api());
       api.set(watched);
       main.getCamelContext()
