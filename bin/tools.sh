@@ -36,3 +36,10 @@ need_redis() {
     install redis-server || echo "Install redis-server (5 or newer) to test shared rate limits; those tests are skipped." >&2
   fi
 }
+
+# The console is looked at in a real browser.
+need_chromium() {
+  if ! [ -x /usr/bin/chromium ]; then
+    install chromium || echo "Install chromium to test the console in a browser; that test is skipped." >&2
+  fi
+}

@@ -251,6 +251,24 @@ const connecting = {
   },
 };
 
+/** Checks that leave less to those after them. */
+Object.assign(connecting, {
+  'meets a 429': async (connect) => {
+    // The account of this token may read five times an hour.
+    const { client } = await connect('sandbox-limited');
+    try {
+      await assert.rejects(async () => {
+        for (let read = 0; read < 6; read++) {
+          data(await call(client, 'banking_charge_bank_billet_list', { limit: 1 }));
+        }
+      }, /429|Limite de leituras/);
+      assert.ok((await client.listPrompts()).prompts.length > 0);
+    } finally {
+      await client.close();
+    }
+  },
+});
+
 async function check(name, run) {
   try {
     await run();

@@ -3,52 +3,25 @@
 // The suite cannot send a token: it talks to inject.mjs on PORT of localhost, so http://localhost:PORT is
 // among the gateway's allowed origins. RESULTS is a directory for what each scenario saw. The words after
 // it choose which scenarios run by what they need: "own" when none is given.
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { conformance, file, startInjector } from './suite.mjs';
 import { plan, report } from './report.mjs';
 
 const [gateway, token, port, results, ...given] = process.argv.slice(2);
 const chosen = given.length > 0 ? given : ['own'];
-const file = (name) => fileURLToPath(new URL(name, import.meta.url));
-const suite = file('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const scenarioTimeout = 20_000;
 
 const entries = parse(await readFile(file('conformance/scenarios.yml'), 'utf8'));
-
-/** Runs a script to its end: its exit code and what it printed. */
-function run(script, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => (printed += text));
-    }
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, printed }));
-  });
-}
-
-/** Starts the script that adds the token; resolves once it listens. */
-function startInjector() {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [file('inject.mjs'), port, new URL(gateway).origin, token], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child.stdout.once('data', () => resolve(child));
-    child.once('close', (code) => reject(new Error(`inject.mjs ended with ${code}`)));
-  });
-}
 
 const line = (scenario, versions) => `${scenario} [${versions.join(', ')}]`;
 
 /** The file lists exactly the scenarios of the suite, at exactly its versions. */
 async function sameScenarios() {
-  const { code, printed } = await run(suite, ['list', '--server']);
+  const { code, printed } = await conformance(['list', '--server']);
   const offered = [...printed.matchAll(/^ {2}- (\S+) \[(.*)\]$/gm)].map(([, name, versions]) => line(name, versions.split(',')));
   const listed = entries.map(({ scenario, versions }) => line(scenario, versions));
   const differences = [
@@ -82,7 +55,7 @@ function judge(checks, expected) {
 async function runScenario({ scenario, version, expected }) {
   const directory = path.join(results, version, scenario);
   await rm(directory, { recursive: true, force: true });
-  const { code, printed } = await run(suite, [
+  const { code, printed } = await conformance([
     ...['server', '--url', `http://localhost:${port}/mcp`, '--scenario', scenario, '--spec-version', version],
     ...['--timeout', String(scenarioTimeout), '-o', directory],
   ]);
@@ -100,7 +73,7 @@ const runs = entries
 
 plan(runs.length + 1);
 await sameScenarios();
-const injector = await startInjector();
+const injector = await startInjector(port, gateway, token);
 try {
   const waiting = [...runs];
   const work = async () => {

@@ -10,17 +10,22 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.MemorySingleUse;
 import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
+import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.pipeline.Contents;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Cursors;
 import br.com.kobana.mcp.redis.RedisFlags;
+import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.resources.RecordText;
 import br.com.kobana.mcp.resources.ResourceLists;
 import br.com.kobana.mcp.resources.ResourceReads;
 import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter;
@@ -48,13 +53,47 @@ final class Assembly {
   /** Keys of used confirmations in Redis. */
   private static final String CONFIRMED = "kobana:mcp:confirmed:";
 
-  private Assembly() {}
+  private final Settings settings;
+  private final KobanaApi api;
+  private final SideCalls sideCalls;
+  private final SingleUse singleUse;
+  private final SpendLedger ledger;
+  private final InstantSource clock;
+  private final List<byte[]> keys;
+  private final Cursors cursors;
+  private final Challenges challenges;
+  private final Throttle throttle;
+
+  Assembly(
+      Settings settings,
+      KobanaApi api,
+      SideCalls sideCalls,
+      WindowCounter counter,
+      Tally tally,
+      SingleUse singleUse,
+      SpendLedger ledger,
+      InstantSource clock) {
+    this.settings = settings;
+    this.api = api;
+    this.sideCalls = sideCalls;
+    this.singleUse = singleUse;
+    this.ledger = ledger;
+    this.clock = clock;
+    this.keys = keys(settings);
+    this.cursors = new Cursors(keys);
+    this.challenges =
+        new Challenges(
+            settings.door().publicUrl(),
+            settings.auth().authorizationServers(),
+            settings.auth().scopes());
+    this.throttle = new Throttle(counter, settings.limits(), clock, tally);
+  }
 
   static Catalog catalog(Settings settings) {
     return settings
         .files()
         .catalog()
-        .map(CatalogLoader::fromDirectory)
+        .map(directory -> CatalogLoader.fromDirectory(Mounted.files(directory)))
         .orElseGet(CatalogLoader::fromClassPath);
   }
 
@@ -62,42 +101,39 @@ final class Assembly {
     return settings
         .files()
         .prompts()
-        .map(PromptBook::fromDirectory)
+        .map(directory -> PromptBook.fromDirectory(Mounted.files(directory)))
         .orElseGet(PromptBook::fromClassPath);
   }
 
-  static Pipeline.Rooms rooms(
-      Settings settings,
-      Catalog catalog,
-      KobanaApi api,
-      SideCalls sideCalls,
-      WindowCounter counter,
-      Tally tally,
-      SingleUse singleUse,
-      InstantSource clock) {
-    List<byte[]> keys = keys(settings);
-    Cursors cursors = new Cursors(keys);
-    Challenges challenges =
-        new Challenges(
-            settings.door().publicUrl(),
-            settings.auth().authorizationServers(),
-            settings.auth().scopes());
-    PromptBook book = prompts(settings);
-    Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
-    SeenIds seen = new SeenIds(catalog, clock);
+  Pipeline.Rooms rooms(LiveContents contents) {
     return new Pipeline.Rooms(
         settings,
-        catalog,
         api,
         new Identities(
                 api, sideCalls, settings.auth(), System.getenv(), Ticker.systemTicker(), clock)
             .identity(challenges, keys.get(0)),
         challenges,
-        new Throttle(counter, settings.limits(), clock, tally),
+        throttle,
+        contents);
+  }
+
+  /** What stands on a catalogue and its prompts; used confirmations and keys outlive it. */
+  Contents contents(Catalog catalog, PromptBook book) {
+    Prompts prompts = new Prompts(book, catalog, cursors, LIST_PAGE, clock);
+    SeenIds seen = new SeenIds(catalog, clock);
+    return new Contents(
+        catalog,
         new ToolsList(catalog, cursors, settings.files().toolsPageSize()),
-        new ToolCalls(catalog, cursors, challenges, () -> UUID.randomUUID().toString()),
+        new ToolCalls(
+            catalog, cursors, challenges, () -> UUID.randomUUID().toString(), seen::recordList),
         new RecordReads(catalog),
-        confirmations(settings, catalog, keys, singleUse, clock),
+        new Confirmations(
+            settings.safety().confirm(),
+            new SealedState(keys, clock, new SecureRandom()),
+            singleUse,
+            catalog,
+            environment(settings)),
+        new Guards(settings.safety().guards(), catalog, ledger, clock),
         new ResourceLists(catalog, cursors, NEWEST, clock, seen::recordRows),
         new ResourceTemplates(catalog, cursors, LIST_PAGE),
         new ResourceReads(catalog, recordText(catalog)),
@@ -110,20 +146,6 @@ final class Assembly {
     return flags
         .<SingleUse>map(f -> (nonce, ttl) -> f.claim(CONFIRMED + nonce, ttl))
         .orElseGet(() -> new MemorySingleUse(Ticker.systemTicker(), MOST_CONFIRMATIONS));
-  }
-
-  private static Confirmations confirmations(
-      Settings settings,
-      Catalog catalog,
-      List<byte[]> keys,
-      SingleUse singleUse,
-      InstantSource clock) {
-    return new Confirmations(
-        settings.safety().confirm(),
-        new SealedState(keys, clock, new SecureRandom()),
-        singleUse,
-        catalog,
-        environment(settings));
   }
 
   /** What is not known to be for tests moves real money. */

@@ -1,10 +1,15 @@
 package br.com.kobana.mcp;
 
+import br.com.kobana.mcp.reload.Mounted;
 import br.com.kobana.mcp.settings.Settings;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
 import org.apache.camel.main.SimpleMainShutdownStrategy;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.ResourceLoader;
+import org.apache.camel.support.PluginHelper;
 
 /** camel-main with the settings that matter here. */
 final class CamelMain {
@@ -12,14 +17,26 @@ final class CamelMain {
   private static final List<String> ROUTES =
       List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml");
 
+  /** Name of the Camel context, in JMX and in labels of metrics. */
+  static final String NAME = "kobana-mcp-gateway";
+
   private CamelMain() {}
+
+  /** A set of routes by itself, without the servers: beside those in force, or to look at it. */
+  static Main aside(Settings settings, String name) {
+    Main main = configured(settings);
+    main.addOverrideProperty("camel.main.name", name);
+    main.addOverrideProperty("camel.server.enabled", "false");
+    main.addOverrideProperty("camel.management.enabled", "false");
+    return main;
+  }
 
   static Main configured(Settings settings) {
     Main main = new Main();
     // Whoever starts it stops it: a hook of Camel's own would wait for an end that nobody tells it.
     main.setShutdownStrategy(new SimpleMainShutdownStrategy());
-    set(main, "camel.main.name", "kobana-mcp-gateway");
-    set(main, "camel.main.routesIncludePattern", routes(settings));
+    set(main, "camel.main.name", NAME);
+    set(main, "camel.main.routesIncludePattern", String.join(",", routes(settings)));
     set(main, "camel.main.streamCachingEnabled", "false");
     set(main, "camel.main.messageHistory", "false");
     set(main, "camel.main.autoConfigurationLogSummary", "false");
@@ -43,28 +60,35 @@ final class CamelMain {
     // Formats a name for every exchange of every route; the stages are timed by the gateway itself.
     set(main, "camel.metrics.enableRoutePolicy", "false");
     set(main, "camel.management.metricsEnabled", "true");
-    if (settings.files().reloadRoutes()) {
-      set(main, "camel.main.routesReloadEnabled", "true");
-      set(
-          main,
-          "camel.main.routesReloadDirectory",
-          settings.files().routes().orElseThrow().toString());
-      set(main, "camel.main.routesReloadPattern", "*.camel.yaml");
-      set(main, "camel.main.routesReloadRemoveAllRoutes", "false");
-    }
+    // Ours say what matters, and that a gateway which is about to stop is alive.
+    set(main, "camel.health.excludePattern", "context");
+    // These would call a set of routes down that ends while another has taken its place.
+    set(main, "camel.health.routesEnabled", "false");
+    set(main, "camel.health.consumersEnabled", "false");
     return main;
   }
 
-  private static String routes(Settings settings) {
+  /** Gives the routes to a context that is not ours. */
+  static void load(Settings settings, CamelContext camel) throws Exception {
+    ResourceLoader resources = PluginHelper.getResourceLoader(camel);
+    List<Resource> files = new ArrayList<>();
+    for (String pattern : routes(settings)) {
+      if (pattern.contains("*")) {
+        files.addAll(PluginHelper.getPackageScanResourceResolver(camel).findResources(pattern));
+      } else {
+        files.add(resources.resolveResource(pattern));
+      }
+    }
+    PluginHelper.getRoutesLoader(camel).loadRoutes(files);
+  }
+
+  /** Where the routes are, as patterns of Camel. */
+  private static List<String> routes(Settings settings) {
     return settings
         .files()
         .routes()
-        .map(directory -> "file:" + directory.toAbsolutePath() + "/*.camel.yaml")
-        .orElseGet(
-            () ->
-                ROUTES.stream()
-                    .map(file -> "classpath:routes/" + file)
-                    .collect(Collectors.joining(",")));
+        .map(directory -> List.of("file:" + Mounted.files(directory) + "/*.camel.yaml"))
+        .orElseGet(() -> ROUTES.stream().map(file -> "classpath:routes/" + file).toList());
   }
 
   private static void set(Main main, String key, String value) {

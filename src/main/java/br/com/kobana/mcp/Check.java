@@ -4,9 +4,12 @@ import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.pipeline.BlockingSteps;
+import br.com.kobana.mcp.pipeline.DanglingSteps;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.prompts.PromptBook;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.throttle.MemorySpendLedger;
 import br.com.kobana.mcp.throttle.MemoryWindowCounter;
 import br.com.kobana.mcp.throttle.Tally;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
@@ -39,38 +42,37 @@ public final class Check {
     PromptBook prompts = Assembly.prompts(settings);
     lines.add("prompts: ok, %d".formatted(prompts.prompts().size()));
     prompts.problems(catalog).forEach(problem -> lines.add("warning: " + problem));
-    routes(settings, catalog, lines);
+    routes(settings, catalog, prompts, lines);
     return lines;
   }
 
   /** The routes are built, so that every bean and endpoint they name is looked up, but not run. */
-  private static void routes(Settings settings, Catalog catalog, List<String> lines)
-      throws Exception {
+  private static void routes(
+      Settings settings, Catalog catalog, PromptBook prompts, List<String> lines) throws Exception {
     Vertx vertx = Vertx.vertx();
-    Main main = CamelMain.configured(settings);
-    main.addOverrideProperty("camel.server.enabled", "false");
-    main.addOverrideProperty("camel.management.enabled", "false");
+    Main main = CamelMain.aside(settings, "check");
     main.addOverrideProperty("camel.main.autoStartup", "false");
-    main.addOverrideProperty("camel.main.routesReloadEnabled", "false");
     try {
       InstantSource clock = InstantSource.system();
-      Pipeline.bind(
-          Assembly.rooms(
+      Assembly assembly =
+          new Assembly(
               settings,
-              catalog,
               new LateApi(),
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               new MemoryWindowCounter(clock, 1),
               Tally.none(),
               Assembly.singleUse(Optional.empty()),
-              clock),
-          main::bind);
+              new MemorySpendLedger(clock, 1),
+              clock);
+      LiveContents contents = new LiveContents(assembly.contents(catalog, prompts));
+      Pipeline.bind(assembly.rooms(contents), main::bind);
       main.bind(
           EventLoopEngine.NAME,
           new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run, observation -> {})));
       main.start();
       ModelCamelContext camel = (ModelCamelContext) main.getCamelContext();
       lines.add("routes: ok, %d".formatted(camel.getRouteDefinitions().size()));
+      DanglingSteps.in(camel.getRouteDefinitions()).forEach(step -> lines.add("warning: " + step));
       if (settings.load().threading() == Settings.Threading.LOOP) {
         BlockingSteps.in(camel.getRouteDefinitions())
             .forEach(step -> lines.add("warning: " + step));

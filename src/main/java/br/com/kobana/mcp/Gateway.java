@@ -2,13 +2,17 @@ package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
+import ch.qos.logback.core.spi.LifeCycle;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the gateway, or with {@code --check} only says whether it would start. */
+/**
+ * Starts the gateway; with {@code --check} only says whether it would start, with {@code
+ * --hash-password} makes a line of {@code mcp.console.users}.
+ */
 public final class Gateway {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
@@ -16,8 +20,12 @@ public final class Gateway {
 
   public static void main(String[] args) throws Exception {
     List<String> arguments = List.of(args);
+    if (!arguments.isEmpty() && arguments.get(0).equals("--hash-password")) {
+      PasswordCommand.run(arguments.subList(1, arguments.size()));
+      return;
+    }
     if (!List.of("--check").containsAll(arguments)) {
-      end(2, "usage: gateway [--check]");
+      end(2, "usage: gateway [--check | --hash-password NAME viewer|operator]");
     }
     try {
       Settings settings = Settings.fromEnvironment();
@@ -27,15 +35,7 @@ public final class Gateway {
       }
       Warnings.of(settings).forEach(LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
-      CountDownLatch stopped = new CountDownLatch(1);
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    parts.close();
-                    stopped.countDown();
-                  },
-                  "shutdown"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(parts), "shutdown"));
       LOG.info(
           "started: url={} upstream={} management={}:{}",
           settings.door().publicUrl(),
@@ -46,10 +46,27 @@ public final class Gateway {
               .orElseGet(() -> "sandbox on port " + parts.sandboxPort().orElseThrow()),
           settings.management().host(),
           settings.management().port());
-      stopped.await();
+      new CountDownLatch(1).await();
     } catch (Exception e) {
       end(1, oneLine(e));
     }
+  }
+
+  /** A signal to stop is no failure: the process ends with 0, not with the number of the signal. */
+  private static void stop(RunningParts parts) {
+    int status = 0;
+    try {
+      parts.close();
+      LOG.info("stopped");
+    } catch (RuntimeException e) {
+      LOG.error("did not stop in order: {}", e.toString());
+      status = 1;
+    }
+    if (LoggerFactory.getILoggerFactory() instanceof LifeCycle logging) {
+      // Lines wait in the appender's queue.
+      logging.stop();
+    }
+    Runtime.getRuntime().halt(status);
   }
 
   /** The first cause that says what to change; else the innermost. */

@@ -1,21 +1,27 @@
 package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.catalog.Catalog;
+import br.com.kobana.mcp.console.Console;
 import br.com.kobana.mcp.http.BlockedLoops;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.observe.Observer;
+import br.com.kobana.mcp.observe.OperatorLog;
+import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.reload.Reload;
 import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,10 +31,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.camel.CamelContext;
 import org.apache.camel.main.Main;
-import org.apache.camel.support.FileWatcherResourceReloadStrategy;
-import org.apache.camel.support.service.ServiceHelper;
 
 /**
  * The gateway in one process: Camel with the routes, the HTTP server, and, where it is asked for,
@@ -43,6 +48,11 @@ public final class RunningParts implements AutoCloseable {
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
+  private final LiveRoutes routes;
+  private final Reload reload;
+  private final Duration stopDelay;
+  private final Console console;
+  private final Operations operations;
 
   private RunningParts(
       Vertx vertx,
@@ -51,8 +61,18 @@ public final class RunningParts implements AutoCloseable {
       RateLimits limits,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
-      List<FileWatch> watches) {
+      List<FileWatch> watches,
+      LiveRoutes routes,
+      Reload reload,
+      Duration stopDelay,
+      Console console,
+      Operations operations) {
     this.watches = watches;
+    this.routes = routes;
+    this.reload = reload;
+    this.stopDelay = stopDelay;
+    this.console = console;
+    this.operations = operations;
     this.vertx = vertx;
     this.main = main;
     this.servers = servers;
@@ -77,8 +97,45 @@ public final class RunningParts implements AutoCloseable {
    */
   public static RunningParts start(Settings settings, InstantSource clock, List<Observer> observers)
       throws Exception {
+    Port.check("mcp.management", settings.management().host(), settings.management().port());
+    return start(settings, clock, observers, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * As {@link #start(Settings, InstantSource, List)}.
+   *
+   * @param catalog in place of the one that the settings name
+   */
+  public static RunningParts start(
+      Settings settings, InstantSource clock, List<Observer> observers, Catalog catalog)
+      throws Exception {
+    Port.check("mcp.management", settings.management().host(), settings.management().port());
+    return start(settings, clock, observers, Optional.empty(), Optional.of(catalog));
+  }
+
+  /**
+   * Starts an application's own Main with the gateway in it: its routes and beans beside those of
+   * the application, in one Camel context. What the application needs it binds and adds before.
+   * Routes of the application at {@code platform-http:} answer at the gateway's port. Changed
+   * routes are not reloaded; health and metrics stand where the application has them.
+   *
+   * @throws br.com.kobana.mcp.settings.WrongSetting for a setting that only shows while starting
+   */
+  public static RunningParts within(Main application, Settings settings, InstantSource clock)
+      throws Exception {
+    return start(settings, clock, List.of(), Optional.of(application), Optional.empty());
+  }
+
+  private static RunningParts start(
+      Settings settings,
+      InstantSource clock,
+      List<Observer> observers,
+      Optional<Main> application,
+      Optional<Catalog> given)
+      throws Exception {
     checkPorts(settings);
-    Catalog catalog = Assembly.catalog(settings);
+    Reloading reloading = new Reloading(settings);
+    Catalog catalog = given.orElseGet(() -> Assembly.catalog(settings));
     Upstream.check(settings, catalog);
     int cores = Runtime.getRuntime().availableProcessors();
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(cores));
@@ -91,36 +148,102 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
-      HttpServers servers = new HttpServers(vertx, settings, workers, Observer.all(observers));
-      Main main = CamelMain.configured(settings);
+      Operations operations = new Operations(application);
+      Console console =
+          new Console(
+              settings.management(),
+              OperatorLog.toAuditLog(),
+              new SecureRandom(),
+              Ticker.systemTicker());
+      HttpServers servers =
+          new HttpServers(vertx, settings, workers, observer(operations, observers));
+      Main main = application.orElseGet(() -> CamelMain.configured(settings));
+      operations.bind(main);
       LateApi api = new LateApi();
-      Pipeline.Rooms rooms =
-          Assembly.rooms(
+      Assembly assembly =
+          new Assembly(
               settings,
-              catalog,
               api,
               new VertxSideCalls(vertx, settings.auth().tokens().timeout()),
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
+              limits.ledger(),
               clock);
-      Pipeline.bind(rooms, (name, bean) -> main.bind(name, bean));
-      main.bind("vertx", vertx);
-      main.bind("mainHttpServerFactory", new HttpServerFactory(servers));
+      LiveContents contents =
+          new LiveContents(assembly.contents(catalog, Assembly.prompts(settings)));
+      Pipeline.Rooms rooms = assembly.rooms(contents);
+      Consumer<Main> beans =
+          context -> {
+            Pipeline.bind(rooms, context::bind);
+            context.bind("vertx", vertx);
+          };
+      beans.accept(main);
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
-      main.init();
+      if (application.isPresent()) {
+        main.init();
+        CamelMain.load(settings, main.getCamelContext());
+        servers.serve(main.getCamelContext());
+      } else {
+        main.bind("mainHttpServerFactory", new HttpServerFactory(servers, console.gate()));
+        main.init();
+      }
+      Pipeline.ownInstances(main.getCamelContext().getRegistry());
       Upstream upstream =
-          Upstream.start(settings, vertx, base, main.getCamelContext(), catalog, clock);
-      api.set(upstream.api());
+          Upstream.start(
+              settings,
+              vertx,
+              base,
+              main.getCamelContext(),
+              catalog,
+              operations.upstreamEvents(),
+              clock);
+      operations.show(upstream.areas());
+      ApiWatch watched = new ApiWatch(upstream.api());
+      api.set(watched);
       main.getCamelContext()
           .addService(
               new BlockedLoops(
                   servers, BLOCKED_WARN, settings.load().requestTimeout().dividedBy(3)));
+      CamelContext camel = main.getCamelContext();
+      LiveRoutes routes = new LiveRoutes(settings, servers, camel, beans);
+      Reload reload =
+          new Reload(
+              reloading.parts(
+                  application.isPresent() ? Optional.empty() : Optional.of(routes),
+                  contents,
+                  assembly));
+      // Before the management port opens: without a check it would say that all is up.
+      Health.show(
+          camel,
+          settings.load().requestTimeout().multipliedBy(2),
+          servers,
+          routes,
+          contents,
+          watched,
+          reload);
       main.start();
-      limits.show(main.getCamelContext(), rooms.throttle());
-      upstream.show(main.getCamelContext());
+      limits.show(camel, rooms.throttle());
+      upstream.show(camel);
+      Health.measure(camel, reload);
+      reload.start(settings.files().lookEvery());
+      operations.show(camel, servers, rooms, console);
+      if (application.isEmpty()) {
+        console.mount(camel);
+      }
       return new RunningParts(
-          vertx, main, servers, limits, sandbox, workers, watches(settings, servers, rooms));
+          vertx,
+          main,
+          servers,
+          limits,
+          sandbox,
+          workers,
+          watches(settings, servers, rooms),
+          routes,
+          reload,
+          settings.load().stopDelay(),
+          console,
+          operations);
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -133,10 +256,16 @@ public final class RunningParts implements AutoCloseable {
     }
   }
 
+  private static Observer observer(Operations operations, List<Observer> others) {
+    List<Observer> all = new ArrayList<>(operations.observers());
+    all.addAll(others);
+    return Observer.all(all);
+  }
+
   /** Files that are read again when they change. */
   private static List<FileWatch> watches(
       Settings settings, HttpServers servers, Pipeline.Rooms rooms) {
-    Duration every = settings.files().reload();
+    Duration every = settings.files().lookEvery();
     List<FileWatch> watches = new ArrayList<>();
     settings
         .door()
@@ -169,7 +298,6 @@ public final class RunningParts implements AutoCloseable {
 
   private static void checkPorts(Settings settings) {
     Port.check("mcp", settings.door().host(), settings.door().port());
-    Port.check("mcp.management", settings.management().host(), settings.management().port());
     if (settings.api().url().isEmpty()) {
       Port.check("mcp.sandbox", "127.0.0.1", settings.api().sandboxPort());
     }
@@ -196,8 +324,19 @@ public final class RunningParts implements AutoCloseable {
     return sandbox.map(Sandbox::port);
   }
 
+  /** The context whose routes answer now. */
   public CamelContext camel() {
-    return main.getCamelContext();
+    return routes.context();
+  }
+
+  /** What is taken again when it changes. */
+  public Reload reload() {
+    return reload;
+  }
+
+  /** Says that it is not ready any more, and serves on. */
+  public void leave() {
+    servers.leave();
   }
 
   /** Requests being answered right now. */
@@ -215,13 +354,19 @@ public final class RunningParts implements AutoCloseable {
     limits.reset();
   }
 
-  /** Ends what is in flight, then stops. */
+  /**
+   * Says that it is not ready, serves on for a while, ends what is in flight, then stops; an
+   * application's Main as well.
+   */
   @Override
   public void close() {
+    leave();
+    serveOn();
     watches.forEach(FileWatch::close);
-    // A reload in the middle of the stop would change what Camel is iterating over.
-    ServiceHelper.stopService(
-        main.getCamelContext().hasService(FileWatcherResourceReloadStrategy.class));
+    reload.close();
+    routes.close();
+    console.close();
+    operations.close();
     main.stop();
     workers.shutdown();
     limits.close();
@@ -231,6 +376,14 @@ public final class RunningParts implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
       throw new IllegalStateException("Vert.x did not stop", e);
+    }
+  }
+
+  private void serveOn() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(stopDelay.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

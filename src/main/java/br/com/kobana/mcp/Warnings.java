@@ -1,5 +1,6 @@
 package br.com.kobana.mcp;
 
+import br.com.kobana.mcp.settings.ManagementSettings;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
 import java.net.URI;
@@ -33,7 +34,24 @@ final class Warnings {
     if (settings.api().url().filter(Warnings::isOpen).isPresent()) {
       warnings.add("kobana.api-url is http: tokens cross the network in clear");
     }
+    management(settings.management(), warnings);
     return List.copyOf(warnings);
+  }
+
+  private static void management(ManagementSettings management, List<String> warnings) {
+    if (management.isLoopback()) {
+      return;
+    }
+    if (!management.users().isEmpty()) {
+      warnings.add(
+          "mcp.management.host is not loopback: passwords of the console cross the network in clear"
+              + " unless something in front of it speaks TLS");
+    }
+    if (management.users().isEmpty() && !management.isOpen(ManagementSettings.Open.METRICS)) {
+      warnings.add(
+          "mcp.management.host is not loopback, and neither mcp.console.users nor metrics in"
+              + " mcp.management.open is set: nobody can read the metrics");
+    }
   }
 
   private static boolean isOpen(URI url) {

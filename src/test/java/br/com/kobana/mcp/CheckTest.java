@@ -30,6 +30,15 @@ class CheckTest {
   }
 
   @Test
+  void aGuardThatNamesNoToolIsWrong() {
+    assertThatThrownBy(() -> check(Map.of("mcp.guard.never", "banking_transfer_pix_creat")))
+        .hasMessageStartingWith("mcp.guard.never: \"banking_transfer_pix_creat\" is not allowed");
+    assertThatThrownBy(
+            () -> check(Map.of("mcp.guard.tool.banking_charge_bank_billet_get.call-amount", "5")))
+        .hasMessageContaining("the name of a tool that pays or transfers");
+  }
+
+  @Test
   void settingsOfAnAreaThatIsNoneAreNamed() {
     assertThatThrownBy(() -> check(Map.of("kobana.resilience.payments.attempts", "1")))
         .hasMessageStartingWith(

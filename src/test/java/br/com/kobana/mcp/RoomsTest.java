@@ -35,6 +35,7 @@ class RoomsTest {
           .definedBy(
               ROOT + "tools",
               ROOT + "confirm",
+              ROOT + "guard",
               ROOT + "resources",
               ROOT + "prompts",
               ROOT + "completion")
@@ -70,6 +71,7 @@ class RoomsTest {
               ROOT + "catalog..",
               ROOT + "tools",
               ROOT + "confirm",
+              ROOT + "guard",
               ROOT + "resources",
               ROOT + "prompts",
               ROOT + "completion")

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param subAccount whether a sub-account was named, so that upstream calls name it too
  * @param principal a keyed hash of token and account: the caller's name in cursors, caches and
  *     sealed state; it tells nothing about the token
+ * @param token a keyed hash of the token alone, the same on every sub-account
  * @param scopes the token's scopes
  * @param permissions the panel user's permission patterns; empty where the token has no panel user,
  *     which narrows nothing
@@ -25,11 +26,34 @@ public record Caller(
     String accountUid,
     boolean subAccount,
     String principal,
+    String token,
     Set<String> scopes,
     Optional<List<String>> permissions,
     OptionalLong readsPerHour,
     OptionalLong writesPerHour,
     Credential credential) {
+
+  /** On the token's own account. */
+  public Caller(
+      String accountUid,
+      boolean subAccount,
+      String principal,
+      Set<String> scopes,
+      Optional<List<String>> permissions,
+      OptionalLong readsPerHour,
+      OptionalLong writesPerHour,
+      Credential credential) {
+    this(
+        accountUid,
+        subAccount,
+        principal,
+        principal,
+        scopes,
+        permissions,
+        readsPerHour,
+        writesPerHour,
+        credential);
+  }
 
   public Caller {
     scopes = Set.copyOf(scopes);

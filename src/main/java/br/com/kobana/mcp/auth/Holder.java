@@ -46,12 +46,16 @@ record Holder(
   /**
    * The caller on a sub-account: the scopes stay those of the token, whatever the credential for
    * the sub-account may do, and the permissions are those that both have.
+   *
+   * @param owner the principal of the token on its own account
    */
-  Caller caller(String principal, BearerToken.Present token, String uid, Reach.Open reach) {
+  Caller caller(
+      String principal, String owner, BearerToken.Present token, String uid, Reach.Open reach) {
     return new Caller(
         uid,
         reach.credential().isEmpty(),
         principal,
+        owner,
         scopes,
         Permissions.both(permissions, reach.permissions()),
         reach.readsPerHour(),

@@ -221,7 +221,8 @@ public final class Identity {
     }
     if (reached.reach() instanceof Reach.Open open
         && open.parentUid().equals(holder.accountUid())) {
-      return CompletableFuture.completedFuture(holder.caller(principal, token, uid, open));
+      return CompletableFuture.completedFuture(
+          holder.caller(principal, reached.owner(), token, uid, open));
     }
     return CompletableFuture.failedFuture(challenges.accountUnknown());
   }

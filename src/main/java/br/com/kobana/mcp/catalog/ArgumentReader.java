@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
 final class ArgumentReader {
   private static final Pattern VARIABLE = Pattern.compile("\\{([a-z0-9_]+)\\}");
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,63}");
+  private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]{1,64}");
   private static final int MAX_KEY_LENGTH = 255;
   private static final String KEY_DESCRIPTION = "Reuse it to retry without doing twice.";
 
@@ -34,6 +36,7 @@ final class ArgumentReader {
   private final Operation operation;
   private final Map<String, JsonNode> shared;
   private final Set<String> variables;
+  private final Set<String> headers = new HashSet<>();
 
   ArgumentReader(Section tool, Operation operation, Map<String, JsonNode> shared) {
     this.tool = tool;
@@ -90,9 +93,24 @@ final class ArgumentReader {
     Section section = Section.of(written, at);
     Optional<In> in = section.oneOf("in", In.class);
     String target = section.text("as").orElse(name);
+    Optional<String> header = section.text("header");
     ObjectNode schema = FieldSchemas.read(section);
     section.end();
+    header.ifPresent(h -> schema.put("x-mcp-header", header(h, schema, at)));
     return make(name, place(target, in), target, required, schema);
+  }
+
+  /** Clients drop a tool whose headers they cannot write, so it must not come that far. */
+  private String header(String name, ObjectNode schema, Location at) {
+    if (!HEADER.matcher(name).matches()) {
+      at.at("header").problem("is not 1 to 64 of A-Z, a-z, 0-9 and -");
+    } else if (!headers.add(name.toLowerCase(Locale.ROOT))) {
+      at.at("header").problem("is the header of another argument");
+    }
+    if (!List.of("string", "integer", "boolean").contains(schema.path("type").asText())) {
+      at.at("header").problem("is for arguments whose type is string, integer or boolean");
+    }
+    return name;
   }
 
   private static Argument make(

@@ -35,7 +35,13 @@ public final class CatalogLoader {
    */
   public record Source(String name, String text) {}
 
-  private record Index(List<String> files, Set<String> scopes, Map<String, String> labels) {}
+  /**
+   * What {@code index.yaml} says.
+   *
+   * @param off tools that are switched off
+   */
+  private record Index(
+      List<String> files, Set<String> scopes, Map<String, String> labels, Set<String> off) {}
 
   private CatalogLoader() {}
 
@@ -106,34 +112,53 @@ public final class CatalogLoader {
         .keySet()
         .forEach(name -> Location.start(name, problems).problem("is not named in " + INDEX));
     new CatalogChecks(files).run();
+    Set<String> names =
+        files.stream()
+            .flatMap(file -> file.tools().stream())
+            .map(Tool::name)
+            .collect(Collectors.toSet());
+    read.off().stream()
+        .filter(name -> !names.contains(name))
+        .forEach(name -> Location.start(INDEX, problems).at("off").problem(name + " is no tool"));
     if (!problems.isEmpty()) {
       throw new InvalidCatalog(problems);
     }
-    return catalog(files, read.labels());
+    return catalog(files, read);
   }
 
-  private static Catalog catalog(List<CatalogFile> files, Map<String, String> labels) {
+  /** Without the tools that are off, and without the records that only they can read. */
+  private static Catalog catalog(List<CatalogFile> files, Index index) {
+    Set<String> off = index.off();
     Map<String, String> aliases = new LinkedHashMap<>();
     files.forEach(file -> aliases.putAll(file.aliases()));
+    aliases.values().removeIf(off::contains);
     return new Catalog(
-        files.stream().flatMap(file -> file.tools().stream()).toList(),
-        files.stream().flatMap(file -> file.recordTypes().stream()).toList(),
+        files.stream()
+            .flatMap(file -> file.tools().stream())
+            .filter(tool -> !off.contains(tool.name()))
+            .toList(),
+        files.stream()
+            .flatMap(file -> file.recordTypes().stream())
+            .filter(type -> !off.contains(type.readTool()))
+            .map(type -> type.listTool().filter(off::contains).isPresent() ? type.unlisted() : type)
+            .toList(),
         aliases,
-        labels);
+        index.labels());
   }
 
   private static Index readIndex(Source source, List<String> problems) {
     Location location = Location.start(source.name(), problems);
     JsonNode document = Yaml.read(source.text(), location);
     if (document.isMissingNode()) {
-      return new Index(List.of(), Set.of(), Map.of());
+      return new Index(List.of(), Set.of(), Map.of(), Set.of());
     }
     Section index = Section.of(document, location);
     List<String> files = index.texts("files");
     List<String> scopes = index.texts("scopes");
     Map<String, String> labels = index.pairs("labels");
+    List<String> off = index.texts("off");
     index.end();
-    return new Index(files, new LinkedHashSet<>(scopes), labels);
+    return new Index(files, new LinkedHashSet<>(scopes), labels, new LinkedHashSet<>(off));
   }
 
   private static Source packaged(String name) {

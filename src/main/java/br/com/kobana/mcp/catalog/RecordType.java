@@ -27,4 +27,19 @@ public record RecordType(
     String readTool,
     Optional<String> listTool,
     List<String> titleFields,
-    Optional<String> updatedField) {}
+    Optional<String> updatedField) {
+
+  /** The same, without the tool that lists its records. */
+  RecordType unlisted() {
+    return new RecordType(
+        name,
+        title,
+        description,
+        uriTemplate,
+        variables,
+        readTool,
+        Optional.empty(),
+        titleFields,
+        updatedField);
+  }
+}

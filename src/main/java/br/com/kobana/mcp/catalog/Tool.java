@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param heavy dotted fields of the answer that come only when named in {@code fields}
  * @param rereads the tool that reads the record after a write that is answered with nothing
  * @param question how a person is asked before it runs, where it is destructive
+ * @param spend what it pays or transfers, where it does
  * @param inputSchema the closed JSON Schema (2020-12) of the arguments, as listed and as validated
  */
 public record Tool(
@@ -38,9 +39,10 @@ public record Tool(
     List<String> heavy,
     Optional<String> rereads,
     Question question,
+    Optional<Spend> spend,
     ObjectNode inputSchema) {
 
-  /** A tool that reads nothing again and asks as every tool does. */
+  /** A tool that reads nothing again, asks as every tool does, and spends nothing. */
   public Tool(
       String name,
       String title,
@@ -72,6 +74,7 @@ public record Tool(
         heavy,
         Optional.empty(),
         Question.DEFAULT,
+        Optional.empty(),
         inputSchema);
   }
 

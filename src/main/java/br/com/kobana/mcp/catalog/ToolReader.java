@@ -65,6 +65,7 @@ final class ToolReader {
     List<String> returns = dotted(tool, "returns", List.of());
     Optional<String> rereads = tool.text("rereads");
     Question question = question(tool, kind);
+    Optional<Spend> spend = spend(tool, kind);
     int minArguments = tool.number("minArguments").orElse(0);
     tool.end();
     checkMethod(tool, kind, operation);
@@ -86,6 +87,7 @@ final class ToolReader {
         heavy,
         rereads,
         question,
+        spend,
         schema);
   }
 
@@ -193,6 +195,30 @@ final class ToolReader {
             section.get().text("record"));
     section.get().end();
     return question;
+  }
+
+  private static Optional<Spend> spend(Section tool, Kind kind) {
+    if (tool.has("spend") && kind != Kind.DESTRUCTIVE) {
+      at(tool, "spend").problem("is for tools whose kind is destructive");
+    }
+    return tool.section("spend")
+        .map(
+            section -> {
+              if (!section.has("sends")) {
+                at(section, "sends").problem("is missing: whether money can leave by the call");
+              }
+              List<String> amount = dotted(section, "amount", List.of());
+              List<String> payee = dotted(section, "payee", List.of());
+              Spend spend =
+                  new Spend(
+                      section.flag("sends").orElse(true),
+                      section.flag("record").orElse(false),
+                      section.text("items"),
+                      amount.isEmpty() ? Spend.AMOUNT : amount,
+                      payee.isEmpty() ? Spend.PAYEE : payee);
+              section.end();
+              return spend;
+            });
   }
 
   private static List<String> dotted(Section tool, String key, List<String> more) {

@@ -16,10 +16,13 @@ import org.slf4j.LoggerFactory;
 final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpConsumer, Suspendable {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoopConsumer.class);
   private final HttpServers servers;
+  private final Door door;
 
-  EventLoopConsumer(PlatformHttpEndpoint endpoint, Processor processor, HttpServers servers) {
+  EventLoopConsumer(
+      PlatformHttpEndpoint endpoint, Processor processor, HttpServers servers, Door door) {
     super(endpoint, processor);
     this.servers = servers;
+    this.door = door;
   }
 
   @Override
@@ -30,12 +33,12 @@ final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpCon
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    servers.door().open(getEndpoint().getPath(), getEndpoint().isMatchOnUriPrefix(), this);
+    door.open(getEndpoint().getPath(), getEndpoint().isMatchOnUriPrefix(), this);
   }
 
   @Override
   protected void doStop() throws Exception {
-    servers.door().close(getEndpoint().getPath(), this);
+    door.close(getEndpoint().getPath(), this);
     super.doStop();
   }
 

@@ -13,19 +13,24 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.impl.VertxInternal;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import org.apache.camel.CamelContext;
 import org.apache.camel.StaticService;
 import org.apache.camel.support.service.ServiceSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The public HTTP server: one instance per core on one port, each with its event loop. It bounds
@@ -33,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * answered exactly once.
  */
 public final class HttpServers extends ServiceSupport implements StaticService {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServers.class);
+
   /** The largest body, in bytes (transport seed: 4 MiB). */
   public static final int MAX_BODY = 4 * 1024 * 1024;
 
@@ -41,13 +48,14 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   private final Settings settings;
   private final Executor workers;
   private final Observer observer;
-  private final Door door = new Door();
+  private volatile Door door = new Door();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
   private final BodyBudget bodies = BodyBudget.ofHeap();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final LongAdder refusedBusy = new LongAdder();
   private volatile BooleanSupplier routesAreUp = () -> false;
+  private volatile boolean leaving;
   private volatile int port;
 
   /**
@@ -60,6 +68,12 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     this.settings = settings;
     this.workers = workers;
     this.port = settings.door().port();
+  }
+
+  /** Listens as long as a context runs that starts no server by itself. */
+  public void serve(CamelContext camel) throws Exception {
+    routesAreUp(camel::isStarted);
+    camel.addService(this);
   }
 
   /** Tells when a path that no route serves is one that does not exist. */
@@ -82,8 +96,40 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     return refusedBusy.sum();
   }
 
+  /**
+   * From now on every answer closes its connection, so that clients go elsewhere. Requests are
+   * served as before.
+   */
+  public void leave() {
+    leaving = true;
+  }
+
+  /** Whether the gateway is about to stop. */
+  public boolean isLeaving() {
+    return leaving;
+  }
+
+  /** Whether a step has held an event loop for so long, against every attempt to interrupt it. */
+  public boolean isStuckFor(Duration time) {
+    return watches().stream().anyMatch(watch -> watch.blockedFor(time.toMillis()).isPresent());
+  }
+
   Door door() {
     return door;
+  }
+
+  /**
+   * Sends the requests to come through another door. When this returns no loop is between looking
+   * up the former door and handing over a call; calls that were handed over may still run. Not for
+   * an event loop.
+   */
+  void change(Door next) throws InterruptedException {
+    door = next;
+    CountDownLatch passed = new CountDownLatch(loops.size());
+    loops.forEach(loop -> loop.context().runOnContext(v -> passed.countDown()));
+    if (!passed.await(10, TimeUnit.SECONDS)) {
+      LOG.warn("a loop did not turn for 10 s while routes changed");
+    }
   }
 
   List<LoopWatch> watches() {
@@ -169,7 +215,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
           @Override
           public void lateBody(LoopCall call) {
             call.pause();
-            enter(call, call.loop(), door.find(call.head().path()).orElse(null));
+            enter(call, call.loop());
           }
         });
   }
@@ -242,10 +288,9 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     loop.add(call);
     request.response().closeHandler(v -> hangUp(call, loop));
     request.exceptionHandler(failure -> broken(call, loop, failure));
-    EventLoopConsumer consumer = door.find(call.head().path()).orElse(null);
     if (!call.rawBody().isSmall()) {
       request.pause();
-      enter(call, loop, consumer);
+      enter(call, loop);
       return;
     }
     var unused =
@@ -254,24 +299,27 @@ public final class HttpServers extends ServiceSupport implements StaticService {
             .whenComplete(
                 (content, failure) -> {
                   if (failure == null && !call.isAbandoned()) {
-                    enter(call, loop, consumer);
+                    enter(call, loop);
                   }
                 });
   }
 
   /** From here on a call counts as being in flight. */
-  private void enter(LoopCall call, Loop loop, @Nullable EventLoopConsumer consumer) {
+  private void enter(LoopCall call, Loop loop) {
     if (!call.enter()) {
       return;
     }
+    // Looked up and used in one turn of the loop: see change().
+    @Nullable EventLoopConsumer consumer = door.find(call.head().path()).orElse(null);
     if (inFlight.incrementAndGet() > settings.load().maxInFlight()) {
       refusedBusy.increment();
+      call.observation().refused(Rung.IN_FLIGHT);
       end(call, loop, unavailable("Too many requests in flight"));
     } else if (consumer == null) {
       end(
           call,
           loop,
-          routesAreUp.getAsBoolean()
+          routesAreUp.getAsBoolean() && !leaving
               ? HttpAnswer.error(404, -32600, "Not found")
               : unavailable("The service is starting or stopping"));
     } else {
@@ -299,13 +347,13 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
     if (loop.isHere()) {
       leave(call, loop);
-      call.write(answer);
+      call.write(answer, leaving);
     } else {
       loop.context()
           .runOnContext(
               v -> {
                 leave(call, loop);
-                call.write(answer);
+                call.write(answer, leaving);
               });
     }
   }
@@ -360,14 +408,14 @@ public final class HttpServers extends ServiceSupport implements StaticService {
             : HttpAnswer.error(
                 504,
                 -32603,
-                "The request took too long. If it writes, it may have happened: read the record before"
-                    + " trying again");
+                "The request took too long. If it writes, it may have happened: read the record"
+                    + " before trying again");
     call.observation().answered(answer.status(), answer.length());
     call.observation().ended(Observation.Ending.OVERDUE);
     if (call.isOutsideRoutes()) {
       observed(call);
     }
-    call.write(answer);
+    call.write(answer, leaving);
   }
 
   @Override

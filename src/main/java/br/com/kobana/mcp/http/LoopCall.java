@@ -217,8 +217,12 @@ final class LoopCall implements HttpCall {
     return finished.compareAndSet(false, true);
   }
 
-  /** Writes an answer; on the loop. */
-  void write(HttpAnswer out) {
+  /**
+   * Writes an answer; on the loop.
+   *
+   * @param last whether the connection ends with it
+   */
+  void write(HttpAnswer out, boolean last) {
     HttpServerResponse response = request.response();
     if (response.ended() || response.closed()) {
       return;
@@ -227,8 +231,12 @@ final class LoopCall implements HttpCall {
     for (var header : out.headers()) {
       response.headers().add(header.getKey(), header.getValue());
     }
-    if (body.isConsumed()) {
+    if (body.isConsumed() && !last) {
       loop.connections().awaits(request.connection());
+    } else if (body.isConsumed()) {
+      loop.connections().closing(request.connection());
+      response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      response.endHandler(v -> request.connection().close());
     } else {
       // What the client still sends is no request: the connection cannot be used again.
       loop.connections().closing(request.connection());

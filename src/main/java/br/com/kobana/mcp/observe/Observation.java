@@ -8,6 +8,7 @@ import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.throttle.Reading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,34 @@ public final class Observation {
     DECLINED,
     /** The sealed state was too old, altered, of somebody else, or used before. */
     REFUSED
+  }
+
+  /** In one word what became of the request. */
+  public enum Outcome {
+    OK,
+    /** The result says {@code isError}. */
+    TOOL_ERROR,
+    /** By a rung of the ladder, or with another status of 4xx. */
+    REFUSED,
+    /** By the gateway's own fault. */
+    FAILED,
+    HUNG_UP,
+    OVERDUE;
+
+    private final String wire = name().toLowerCase(Locale.ROOT);
+
+    /** As metrics and logs call it. */
+    public String wire() {
+      return wire;
+    }
+  }
+
+  /** Memories that save asking somebody. */
+  public enum Cache {
+    /** Of whose a token is. */
+    IDENTITY,
+    /** Of the newest records that were listed to a caller. */
+    RESOURCES_LIST
   }
 
   /**
@@ -75,6 +104,9 @@ public final class Observation {
   private @Nullable String idempotencyKey;
   private boolean failedResult;
   private boolean simulated;
+  private @Nullable String client;
+  private @Nullable Boolean identityKnown;
+  private @Nullable Boolean listKnown;
   private List<Upstream> upstream = List.of();
 
   /** How long a step of the pipeline took, waiting included. */
@@ -234,20 +266,49 @@ public final class Observation {
     return upstream;
   }
 
-  /**
-   * In one word what became of the request: {@code ok}, {@code tool_error}, {@code refused}, {@code
-   * failed}, {@code hung_up} or {@code overdue}. Safe to show.
-   */
+  /** The client gave its name: any text, of any length. */
+  public void client(String name) {
+    client = name;
+  }
+
+  /** What the client calls itself: its own text, not safe to show as it is. */
+  public Optional<String> client() {
+    return Optional.ofNullable(client);
+  }
+
+  /** Whether what was looked for in this memory was at hand. */
+  public void cached(Cache cache, boolean hit) {
+    switch (cache) {
+      case IDENTITY -> identityKnown = hit;
+      case RESOURCES_LIST -> listKnown = hit;
+    }
+  }
+
+  /** Whether this memory had what was looked for; empty where nothing was. */
+  public Optional<Boolean> cached(Cache cache) {
+    return Optional.ofNullable(
+        switch (cache) {
+          case IDENTITY -> identityKnown;
+          case RESOURCES_LIST -> listKnown;
+        });
+  }
+
+  /** {@link #result()} as metrics and logs call it; safe to show. */
   public String outcome() {
+    return result().wire();
+  }
+
+  /** What became of the request. */
+  public Outcome result() {
     if (ending != Ending.ANSWERED) {
-      return ending == Ending.HUNG_UP ? "hung_up" : "overdue";
+      return ending == Ending.HUNG_UP ? Outcome.HUNG_UP : Outcome.OVERDUE;
     }
     if (rung != null) {
-      return rung == Rung.FAILURE ? "failed" : "refused";
+      return rung == Rung.FAILURE ? Outcome.FAILED : Outcome.REFUSED;
     }
     if (status >= 400) {
-      return status >= 500 ? "failed" : "refused";
+      return status >= 500 ? Outcome.FAILED : Outcome.REFUSED;
     }
-    return failedResult ? "tool_error" : "ok";
+    return failedResult ? Outcome.TOOL_ERROR : Outcome.OK;
   }
 }

@@ -1,8 +1,8 @@
 package br.com.kobana.mcp.observe;
 
 import br.com.kobana.mcp.throttle.Bucket;
-import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.throttle.WindowCounter.Count;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -52,25 +52,31 @@ public final class RateLimitsBean {
   @ManagedOperation(description = "What an account has spent of its buckets in the present hour")
   public String read(String account) throws Exception {
     check(account);
-    Reading reads = wait(throttle.standing(Bucket.READ, account));
-    Reading writes = wait(throttle.standing(Bucket.WRITE, account));
+    Count reads = wait(throttle.standing(Bucket.READ, account));
+    Count writes = wait(throttle.standing(Bucket.WRITE, account));
     AUDIT.info("rate limits read by an operator: account={}", account);
-    return "reads spent=%d reset=%d, writes spent=%d reset=%d"
+    String closed =
+        writes.isClosed() ? ", closed by the API until=" + writes.closedUntilEpochSecond() : "";
+    return "reads spent=%d reset=%d, writes spent=%d reset=%d%s"
         .formatted(
-            reads.count(), reads.resetEpochSecond(), writes.count(), writes.resetEpochSecond());
+            reads.value(),
+            reads.resetEpochSecond(),
+            writes.value(),
+            writes.resetEpochSecond(),
+            closed);
   }
 
   @ManagedOperation(description = "Forgets what an account has spent in the present hour")
   public void reset(String account) throws Exception {
     check(account);
-    Reading reads = wait(throttle.standing(Bucket.READ, account));
-    Reading writes = wait(throttle.standing(Bucket.WRITE, account));
+    Count reads = wait(throttle.standing(Bucket.READ, account));
+    Count writes = wait(throttle.standing(Bucket.WRITE, account));
     wait(throttle.reset(account));
     AUDIT.warn(
         "rate limits reset by an operator: account={} reads={} writes={}",
         account,
-        reads.count(),
-        writes.count());
+        reads.value(),
+        writes.value());
   }
 
   private static void check(String account) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ final class Call {
   private @Nullable Refusal deferred;
   private @Nullable Reading reading;
   private ToolView view = ToolView.ALL;
+  private @Nullable Version version;
   private final long startedNanos = System.nanoTime();
 
   private Call(HttpCall http) {
@@ -97,6 +99,16 @@ final class Call {
   void negotiated(Ladder.Negotiated value) {
     negotiated = value;
     observation().spoken(value.version(), value.method());
+  }
+
+  /** The catalogue and prompts of this call, the same from its first question to its answer. */
+  Version version(Supplier<Version> current) {
+    Version known = version;
+    if (known == null) {
+      known = current.get();
+      version = known;
+    }
+    return known;
   }
 
   /** To which tools the client narrowed itself; of a message about tools. */

@@ -7,6 +7,7 @@ import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.jsonrpc.Inbound;
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.protocol.Rung;
@@ -84,6 +85,9 @@ final class DoorStages {
             : Optional.of(accounts.size() == 1 ? RequestHead.trim(accounts.get(0)) : "");
     Identity.Presented presented = identity.presented(authorization, account);
     Identity.Standing standing = identity.standing(presented);
+    if (standing != Identity.Standing.NO_TOKEN) {
+      call.observation().cached(Observation.Cache.IDENTITY, standing != Identity.Standing.UNKNOWN);
+    }
     if (standing == Identity.Standing.VERIFIED) {
       return verify(call, exchange, presented);
     }
@@ -105,7 +109,9 @@ final class DoorStages {
         .thenCompose(
             reading -> {
               long left = reading.limit() - reading.count();
-              return left <= 0 ? overBudget(address) : go.apply(left);
+              return left <= 0
+                  ? CompletableFuture.failedFuture(throttle.refuse(reading))
+                  : go.apply(left);
             });
   }
 
@@ -133,10 +139,6 @@ final class DoorStages {
     return verified
         .handle((caller, failure) -> failure)
         .thenCompose(failure -> counted(address, failure));
-  }
-
-  private CompletionStage<Void> overBudget(String address) {
-    return throttle.countAddress(address).thenAccept(reading -> refuse(reading.refusal()));
   }
 
   private CompletionStage<Caller> verify(

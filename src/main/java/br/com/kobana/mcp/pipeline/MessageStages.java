@@ -17,6 +17,7 @@ import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Classification;
 import br.com.kobana.mcp.throttle.Throttle;
+import br.com.kobana.mcp.tools.ArgumentHeaders;
 import br.com.kobana.mcp.tools.ToolView;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,10 @@ final class MessageStages {
   private final Catalog catalog;
   private final Throttle throttle;
   private final Simulation simulation;
+  private final ArgumentHeaders argumentHeaders;
 
   MessageStages(Catalog catalog, Throttle throttle, Simulation simulation) {
+    this.argumentHeaders = new ArgumentHeaders(catalog);
     this.catalog = catalog;
     this.throttle = throttle;
     this.simulation = simulation;
@@ -58,6 +61,7 @@ final class MessageStages {
     }
     Ladder.Negotiated negotiated = ((Ladder.Outcome.Spoken) outcome).negotiated();
     call.negotiated(negotiated);
+    client(call, negotiated).ifPresent(call.observation()::client);
     exchange.setProperty(Properties.MCP_VERSION, negotiated.version().wire());
     exchange.setProperty(Properties.CANCELLABLE, negotiated.version().isStateless());
     negotiated
@@ -65,15 +69,32 @@ final class MessageStages {
         .ifPresent(method -> exchange.setProperty(Properties.MCP_METHOD, method.wire()));
   }
 
+  /** Each request of the stateless era says who sends it; in the other, the handshake does. */
+  private static Optional<String> client(Call call, Ladder.Negotiated negotiated) {
+    if (negotiated.method().filter(McpMethod.INITIALIZE::equals).isEmpty()) {
+      return negotiated.envelope().clientName();
+    }
+    return call.params().map(p -> p.path("clientInfo").path("name").textValue());
+  }
+
   /** Headers against body, in the stateless era. */
   void agree(Call call, Exchange exchange) {
-    if (call.deferred().isEmpty()) {
-      Ladder.agree(call.inbound(), call.head())
-          .ifPresent(
-              refusal -> {
-                throw refusal;
-              });
+    if (call.deferred().isPresent()) {
+      return;
     }
+    Ladder.agree(call.inbound(), call.head())
+        .or(() -> argumentHeaderDiffers(call))
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+  }
+
+  private Optional<Refusal> argumentHeaderDiffers(Call call) {
+    boolean calls =
+        call.negotiated().version().isStateless()
+            && call.negotiated().method().equals(Optional.of(McpMethod.TOOLS_CALL));
+    return calls ? argumentHeaders.refusal(call.params(), call.head()) : Optional.empty();
   }
 
   /** One unit of the bucket that the message spends, if any; then what was deferred. */

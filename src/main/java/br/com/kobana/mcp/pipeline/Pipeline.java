@@ -2,24 +2,16 @@ package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
-import br.com.kobana.mcp.catalog.Catalog;
-import br.com.kobana.mcp.completion.Completions;
-import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.jsonrpc.Json;
-import br.com.kobana.mcp.prompts.Prompts;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.protocol.ServerInfo;
-import br.com.kobana.mcp.resources.ResourceLists;
-import br.com.kobana.mcp.resources.ResourceReads;
-import br.com.kobana.mcp.resources.ResourceTemplates;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.Throttle;
-import br.com.kobana.mcp.tools.RecordReads;
-import br.com.kobana.mcp.tools.ToolCalls;
-import br.com.kobana.mcp.tools.ToolsList;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.apache.camel.spi.Registry;
 
 /** The beans that the routes name, and nothing else. */
 public final class Pipeline {
@@ -31,20 +23,11 @@ public final class Pipeline {
   /** What the stages stand on. */
   public record Rooms(
       Settings settings,
-      Catalog catalog,
       KobanaApi api,
       Identity identity,
       Challenges challenges,
       Throttle throttle,
-      ToolsList toolsList,
-      ToolCalls toolCalls,
-      RecordReads recordReads,
-      Confirmations confirmations,
-      ResourceLists resourceLists,
-      ResourceTemplates resourceTemplates,
-      ResourceReads resourceReads,
-      Prompts prompts,
-      Completions completions) {}
+      LiveContents contents) {}
 
   /**
    * Names every bean.
@@ -57,8 +40,20 @@ public final class Pipeline {
         new KobanaComponent(
             rooms.api(), rooms.settings().api().resilience().callBudget(), new UnheardLog()));
     bindDoor(rooms, bind);
-    bindMessage(rooms, bind);
-    bindMethods(rooms, bind);
+    Versions versions = new Versions(rooms.contents(), contents -> version(rooms, contents));
+    bindMessage(versions, bind);
+    bindMethods(versions, bind);
+  }
+
+  /**
+   * Gives each step of the routes an instance of its own where several name the same bean: Camel
+   * counts by instance, and the console would show the count at one of them only. Before the routes
+   * start.
+   */
+  public static void ownInstances(Registry registry) {
+    registry
+        .findByTypeWithName(Stage.class)
+        .forEach((name, stage) -> registry.bindAsPrototype(name, Stage.class, stage::another));
   }
 
   private static void bindDoor(Rooms rooms, BiConsumer<String, Object> bind) {
@@ -82,59 +77,59 @@ public final class Pipeline {
     bind.accept("serverMetadata", Stage.plain("serverMetadata", status::serverMetadata));
   }
 
-  private static void bindMessage(Rooms rooms, BiConsumer<String, Object> bind) {
+  private static Version version(Rooms rooms, Contents contents) {
     Simulation simulation = new Simulation(rooms.settings().safety().simulate());
-    MessageStages message = new MessageStages(rooms.catalog(), rooms.throttle(), simulation);
-    bind.accept("negotiate", Stage.plain("negotiate", message::negotiate));
-    bind.accept("agree", Stage.plain("agree", message::agree));
-    bind.accept("throttle", Stage.waiting("throttle", message::throttle));
-    bind.accept("answer", Stage.plain("answer", message::answer));
-    bind.accept("refuse", Stage.plain("refuse", message::refuse));
-  }
-
-  private static void bindMethods(Rooms rooms, BiConsumer<String, Object> bind) {
-    Result pong = Result.complete(Json.object());
-    Result discovered = ServerInfo.discover();
-    ToolStages tools =
+    return new Version(
+        contents,
+        new MessageStages(contents.catalog(), rooms.throttle(), simulation),
         new ToolStages(
-            rooms.toolsList(),
-            rooms.toolCalls(),
-            rooms.recordReads(),
-            rooms.confirmations(),
+            contents.toolsList(),
+            contents.toolCalls(),
+            contents.recordReads(),
+            contents.confirmations(),
+            new SpendGuard(contents.guards()),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
-            rooms.throttle().writes());
-    ResourceStages resources =
+            rooms.throttle().writes()),
         new ResourceStages(
-            rooms.resourceLists(),
-            rooms.resourceTemplates(),
-            rooms.resourceReads(),
-            rooms.identity());
-    bind.accept("ping", method("ping", call -> pong));
-    bind.accept("discover", method("discover", call -> discovered));
-    bind.accept("initialize", method("initialize", call -> ServerInfo.initialize(call.params())));
-    bind.accept("listTools", Stage.plain("listTools", tools::list));
-    bind.accept("prepareToolCall", Stage.waiting("prepareToolCall", tools::prepare));
-    bind.accept("confirmToolCall", Stage.waiting("confirmToolCall", tools::confirm));
-    bind.accept("concludeToolCall", Stage.waiting("concludeToolCall", tools::conclude));
-    bind.accept(
-        "listResourceTemplates", Stage.plain("listResourceTemplates", resources::templates));
-    bind.accept("prepareResourceRead", Stage.plain("prepareResourceRead", resources::prepareRead));
-    bind.accept(
-        "concludeResourceRead", Stage.plain("concludeResourceRead", resources::concludeRead));
-    bind.accept("prepareResourceList", Stage.plain("prepareResourceList", resources::prepareList));
+            contents.resourceLists(),
+            contents.resourceTemplates(),
+            contents.resourceReads(),
+            rooms.identity()));
+  }
+
+  private static void bindMessage(Versions versions, BiConsumer<String, Object> bind) {
+    plain(bind, "negotiate", (c, e) -> versions.of(c).message().negotiate(c, e));
+    plain(bind, "agree", (c, e) -> versions.of(c).message().agree(c, e));
+    waiting(bind, "throttle", (c, e) -> versions.of(c).message().throttle(c, e));
+    plain(bind, "answer", (c, e) -> versions.of(c).message().answer(c, e));
+    plain(bind, "refuse", (c, e) -> versions.of(c).message().refuse(c, e));
+  }
+
+  private static void bindMethods(Versions versions, BiConsumer<String, Object> bind) {
+    Result pong = Result.complete(Json.object());
+    Result discovered = ServerInfo.discover();
+    method(bind, "ping", c -> pong);
+    method(bind, "discover", c -> discovered);
+    method(bind, "initialize", c -> ServerInfo.initialize(c.params()));
+    plain(bind, "listTools", (c, e) -> versions.of(c).tools().list(c, e));
+    waiting(bind, "prepareToolCall", (c, e) -> versions.of(c).tools().prepare(c, e));
+    waiting(bind, "confirmToolCall", (c, e) -> versions.of(c).tools().confirm(c, e));
+    waiting(bind, "guardToolCall", (c, e) -> versions.of(c).tools().guard(c, e));
+    waiting(bind, "concludeToolCall", (c, e) -> versions.of(c).tools().conclude(c, e));
+    plain(bind, "listResourceTemplates", (c, e) -> versions.of(c).resources().templates(c, e));
+    plain(bind, "prepareResourceRead", (c, e) -> versions.of(c).resources().prepareRead(c, e));
+    plain(bind, "concludeResourceRead", (c, e) -> versions.of(c).resources().concludeRead(c, e));
+    plain(bind, "prepareResourceList", (c, e) -> versions.of(c).resources().prepareList(c, e));
     bind.accept("fetched", new ResourceStages.Fetched());
-    bind.accept(
-        "concludeResourceList", Stage.plain("concludeResourceList", resources::concludeList));
-    bind.accept(
-        "listPrompts",
-        method("listPrompts", call -> rooms.prompts().list(call.caller(), call.params())));
-    bind.accept(
-        "getPrompt",
-        method("getPrompt", call -> rooms.prompts().get(call.caller(), call.params())));
-    bind.accept(
+    plain(bind, "concludeResourceList", (c, e) -> versions.of(c).resources().concludeList(c, e));
+    method(
+        bind, "listPrompts", c -> versions.of(c).contents().prompts().list(c.caller(), c.params()));
+    method(bind, "getPrompt", c -> versions.of(c).contents().prompts().get(c.caller(), c.params()));
+    method(
+        bind,
         "complete",
-        method("complete", call -> rooms.completions().complete(call.caller(), call.params())));
+        c -> versions.of(c).contents().completions().complete(c.caller(), c.params()));
   }
 
   /** Within which further requests of one call may run. */
@@ -143,7 +138,16 @@ public final class Pipeline {
     return most.compareTo(FURTHER) < 0 ? most : FURTHER;
   }
 
-  private static Stage method(String name, java.util.function.Function<Call, Result> method) {
-    return Stage.plain(name, (call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
+  private static void plain(BiConsumer<String, Object> bind, String name, Stage.Plain plain) {
+    bind.accept(name, Stage.plain(name, plain));
+  }
+
+  private static void waiting(BiConsumer<String, Object> bind, String name, Stage.Work work) {
+    bind.accept(name, Stage.waiting(name, work));
+  }
+
+  private static void method(
+      BiConsumer<String, Object> bind, String name, Function<Call, Result> method) {
+    plain(bind, name, (call, exchange) -> exchange.getMessage().setBody(method.apply(call)));
   }
 }

@@ -35,6 +35,18 @@ final class Properties {
   /** The call that waits for a person's decision. */
   static final String PENDING = "pending";
 
+  /** Whether guards on spending apply, so that the request waits for the step that lets it go. */
+  static final String GUARDED = "guarded";
+
+  /** The call as guards look at it. */
+  static final String GUARDED_CALL = "guardedCall";
+
+  /** The request that waits for the guards. */
+  static final String GUARDED_SEND = "guardedSend";
+
+  /** The amount that was taken for the call. */
+  static final String SPENDING = "spending";
+
   /** Whether the call is only shown and neither sent nor counted. */
   static final String SIMULATED = "simulated";
 

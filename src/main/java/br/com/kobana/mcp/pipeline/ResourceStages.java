@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Identity;
+import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.resources.Outcome;
 import br.com.kobana.mcp.resources.ResourceLists;
@@ -58,6 +59,7 @@ final class ResourceStages {
   /** Leaves the requests of the page to fetch, or the Result where it is still at hand. */
   void prepareList(Call call, Exchange exchange) {
     Optional<Result> cached = lists.cached(call.caller(), call.params());
+    call.observation().cached(Observation.Cache.RESOURCES_LIST, cached.isPresent());
     if (cached.isPresent()) {
       exchange.setProperty(Properties.UPSTREAM, false);
       exchange.getMessage().setBody(cached.get());

@@ -54,6 +54,11 @@ final class Stage extends AsyncProcessorSupport {
         });
   }
 
+  /** The same step for another place of the routes: Camel counts each instance by itself. */
+  Stage another() {
+    return new Stage(name, work);
+  }
+
   @Override
   public boolean process(Exchange exchange, AsyncCallback callback) {
     Call call;

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +43,18 @@ final class ToolStages {
   private final Duration time;
   private final WriteBudget writes;
 
-  /** A call that waits for a person's decision. */
+  private final SpendGuard guard;
+
+  /**
+   * A call that waits for a person's decision, or only for the record that guards want to know.
+   *
+   * @param opening empty where no person decides
+   */
   private record Pending(
-      Prepared.Send send, Attempt attempt, Opening opening, Optional<RecordReads.Read> read) {}
+      Prepared.Send send,
+      Attempt attempt,
+      Optional<Opening> opening,
+      Optional<RecordReads.Read> read) {}
 
   /**
    * @param time from the arrival of a message within which further requests of its call may run
@@ -54,9 +64,11 @@ final class ToolStages {
       ToolCalls calls,
       RecordReads reads,
       Confirmations confirmations,
+      SpendGuard guard,
       Identity identity,
       Duration time,
       WriteBudget writes) {
+    this.guard = guard;
     this.time = time;
     this.list = list;
     this.calls = calls;
@@ -72,9 +84,9 @@ final class ToolStages {
 
   /**
    * Leaves the request to send, or the Result where nothing is to be sent. Where a person decides,
-   * nothing is ready to be sent until {@code confirm} has run, so that a route without that step
-   * executes nothing. A write whose arguments are wrong costs nothing; what is no tool for this
-   * caller cannot be classified, and stays counted.
+   * nothing is ready to be sent until {@code confirm} has run, and where guards apply, until {@code
+   * guard} has, so that a route without that step executes nothing. A write whose arguments are
+   * wrong costs nothing; what is no tool for this caller cannot be classified, and stays counted.
    */
   CompletionStage<?> prepare(Call call, Exchange exchange) {
     Prepared prepared;
@@ -101,17 +113,25 @@ final class ToolStages {
             call.caller(),
             call.negotiated().version(),
             call.params().orElseThrow());
-    if (confirmations.concerns(attempt)) {
-      open(call, exchange, send, attempt);
-    } else {
-      send(exchange, send);
-    }
-    return Stage.DONE;
+    boolean asks = confirmations.concerns(attempt);
+    return unlessHeld(
+        call,
+        exchange,
+        guard.look(call, exchange, send),
+        () -> {
+          if (asks || guard.needsRecord(exchange)) {
+            open(call, exchange, send, attempt, asks);
+          } else {
+            ready(exchange, send);
+          }
+          return Stage.DONE;
+        });
   }
 
-  private void open(Call call, Exchange exchange, Prepared.Send send, Attempt attempt) {
-    Opening opening = opened(call, attempt);
-    if (opening instanceof Opening.Declined declined) {
+  private void open(
+      Call call, Exchange exchange, Prepared.Send send, Attempt attempt, boolean asks) {
+    Optional<Opening> opening = asks ? Optional.of(opened(call, attempt)) : Optional.empty();
+    if (opening.isPresent() && opening.get() instanceof Opening.Declined declined) {
       call.observation().consent(Observation.Consent.DECLINED, Optional.empty());
       finish(exchange, declined.result());
       return;
@@ -148,17 +168,69 @@ final class ToolStages {
       RecordReads.Outcome.Found found = (RecordReads.Outcome.Found) outcome;
       record = Optional.of(new KnownRecord(pending.read().get().tool(), found.data()));
     }
+    Optional<KnownRecord> known = record;
+    return unlessHeld(
+        call,
+        exchange,
+        guard.look(exchange, pending.send(), known),
+        () -> decide(call, exchange, pending, known));
+  }
+
+  private CompletionStage<?> decide(
+      Call call, Exchange exchange, Pending pending, Optional<KnownRecord> record) {
+    if (pending.opening().isEmpty()) {
+      ready(exchange, pending.send());
+      return Stage.DONE;
+    }
     return confirmations
-        .decide(pending.attempt(), pending.opening(), record)
+        .decide(pending.attempt(), pending.opening().get(), record)
         .whenComplete((decision, failure) -> observe(call, decision))
         .thenAccept(
             decision -> {
               if (decision instanceof Decision.Run run) {
-                send(exchange, pending.send().withIdempotencyKey(run.nonce()));
+                ready(exchange, pending.send().withIdempotencyKey(run.nonce()));
               } else if (decision instanceof Decision.Answer answer) {
                 finish(exchange, answer.result());
               }
             });
+  }
+
+  /** Lets a guarded request go, or holds it back: the last step before the loop that sends. */
+  CompletionStage<?> guard(Call call, Exchange exchange) {
+    Prepared.Send send = exchange.getProperty(Properties.GUARDED_SEND, Prepared.Send.class);
+    return unlessHeld(
+        call,
+        exchange,
+        guard.take(exchange, send),
+        () -> {
+          send(exchange, send);
+          return Stage.DONE;
+        });
+  }
+
+  /** Goes on, or ends with what holds the call back: then nothing was sent. */
+  private CompletionStage<?> unlessHeld(
+      Call call,
+      Exchange exchange,
+      CompletionStage<Optional<Result>> look,
+      Supplier<CompletionStage<?>> next) {
+    return look.<Object>thenCompose(
+        held -> {
+          if (held.isEmpty()) {
+            return next.get().thenApply(done -> "done");
+          }
+          finish(exchange, held.get());
+          return giveBack(call).thenApply(done -> "done");
+        });
+  }
+
+  /** To be sent as soon as no guard has to be asked. */
+  private void ready(Exchange exchange, Prepared.Send send) {
+    if (guard.keeps(exchange, send)) {
+      exchange.setProperty(Properties.UPSTREAM, false);
+    } else {
+      send(exchange, send);
+    }
   }
 
   private static void observe(Call call, @Nullable Decision decision) {
@@ -223,7 +295,9 @@ final class ToolStages {
     } else if (outcome instanceof UpstreamFailure failure) {
       finish(exchange, calls.conclude(plan, failure));
       // Only of the write itself: the record may be read again after a write that was sent.
-      return request.write() && !failure.sent() ? giveBack(call) : Stage.DONE;
+      return request.write() && !failure.sent()
+          ? guard.giveBack(exchange).thenCompose(done -> giveBack(call))
+          : Stage.DONE;
     }
     throw new IllegalStateException("kobana: left neither an answer nor a failure");
   }

@@ -23,8 +23,8 @@ final class PromptReader {
 
   static Prompt read(YamlObject yaml) {
     String name = yaml.text("name");
-    if (!name.matches("banking_[a-z0-9_]{1,56}")) {
-      throw yaml.error("name", "must be banking_ and lower-case letters, digits and underscores");
+    if (!name.matches("[a-z][a-z0-9_]{0,63}")) {
+      throw yaml.error("name", "must be lower-case letters, digits and underscores");
     }
     Prompt prompt =
         new Prompt(
@@ -43,8 +43,8 @@ final class PromptReader {
 
   private static Prompt.Argument argument(YamlObject yaml) {
     String name = yaml.text("name");
-    if (!name.matches("[a-z][a-z0-9_]{0,63}")) {
-      throw yaml.error("name", "must be lower-case letters, digits and underscores");
+    if (!name.matches("[a-zA-Z][a-zA-Z0-9_]{0,63}")) {
+      throw yaml.error("name", "must be letters, digits and underscores");
     }
     Prompt.Type type =
         yaml.optionalText("type")

@@ -32,6 +32,11 @@ public record Envelope(JsonNode meta) {
     return Optional.ofNullable(meta.path(VERSION).textValue());
   }
 
+  /** What the client calls itself. */
+  public Optional<String> clientName() {
+    return Optional.ofNullable(meta.path(CLIENT_INFO).path("name").textValue());
+  }
+
   /** Whether the client declared elicitation in form mode: {@code {}} or {@code {"form":…}}. */
   public boolean elicitsForms() {
     JsonNode elicitation = meta.path(CAPABILITIES).path("elicitation");

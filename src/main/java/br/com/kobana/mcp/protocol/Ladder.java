@@ -235,38 +235,15 @@ public final class Ladder {
       // The parameters are at fault; the method says so.
       return Optional.empty();
     }
-    List<String> lines = m.head().all(NAME_HEADER);
-    if (lines.isEmpty()) {
-      return mismatch(NAME_HEADER + " is missing");
-    }
-    if (lines.size() > 1) {
-      return mismatch(NAME_HEADER + " is repeated");
-    }
-    String line = RequestHead.trim(lines.get(0));
-    if (!line.chars().allMatch(c -> c >= 0x20 && c < 0x7f)) {
-      return mismatch(NAME_HEADER + " has characters that need the base64 form");
-    }
-    Optional<String> decoded = Sentinel.decode(line);
-    if (decoded.isEmpty()) {
-      return mismatch(NAME_HEADER + " is not valid in the base64 form");
-    }
-    return decoded.get().equals(value)
-        ? Optional.empty()
-        : mismatch(
-            NAME_HEADER
-                + shown(decoded.get())
-                + " does not match params."
-                + member.get()
-                + shown(value));
+    return MirroredValue.of(m.head(), NAME_HEADER)
+        .refusedUnless(value::equals, "params." + member.get() + shown(value));
   }
 
   private static Optional<Refusal> mismatch(String what) {
-    return Optional.of(
-        Refusal.rpc(
-            Rung.MIRRORED_HEADERS, 400, JsonRpcError.HEADER_MISMATCH, "Header mismatch: " + what));
+    return Optional.of(MirroredValue.mismatch(what));
   }
 
-  private static String shown(String value) {
+  static String shown(String value) {
     return " '" + shortened(value) + "'";
   }
 

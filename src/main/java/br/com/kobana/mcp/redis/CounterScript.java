@@ -11,10 +11,13 @@ import java.util.HexFormat;
  * number under one key of its window, which always has a time to live: the rest of the window and a
  * second.
  *
- * <p>KEYS: the key. ARGV: length of a window in seconds, the window that the key is of, what to do
- * ({@code add peek raise back clear probe}), its argument, the least that was counted before.
- * Answers the count, or -1 where the server's clock says another window, and the server's time in
- * seconds and microseconds.
+ * <p>A budget that can be closed has a second key, a mark with the second in which it opens again.
+ *
+ * <p>KEYS: the key, and the mark where there can be one. ARGV: length of a window in seconds, the
+ * window that the key is of, what to do ({@code add peek raise back clear probe}, and of a mark,
+ * also of a window to come, {@code close open}), its argument, the least that was counted before.
+ * Answers the count, or -1 where the server's clock says another window, the server's time in
+ * seconds and microseconds, and when the budget opens again or 0.
  */
 final class CounterScript {
   static final String TEXT =
@@ -22,30 +25,46 @@ final class CounterScript {
       local time = redis.call('TIME')
       local now, micros = tonumber(time[1]), tonumber(time[2])
       local length, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+      local act, argument = ARGV[3], tonumber(ARGV[4])
+      local rest = (window + 1) * length + 1 - now
+      local closed = KEYS[2] and tonumber(redis.call('GET', KEYS[2]) or '0') or 0
+      if act == 'close' then
+        closed = math.max(closed, argument)
+        if rest > 1 and closed > now then
+          redis.call('SET', KEYS[2], string.format('%.0f', closed),
+            'EX', math.min(rest, closed + 1 - now))
+        end
+        return {0, now, micros, closed}
+      elseif act == 'open' then
+        redis.call('DEL', KEYS[2])
+        return {0, now, micros, 0}
+      end
       if math.floor(now / length) ~= window then
-        return {-1, now, micros}
+        return {-1, now, micros, 0}
       end
       local before = tonumber(redis.call('GET', KEYS[1]) or '0')
       if not before then
         return redis.error_reply('WRONGTYPE the key holds no count')
       end
-      local act, argument = ARGV[3], tonumber(ARGV[4])
+      if closed <= now then closed = 0 end
       local count = math.max(before, tonumber(ARGV[5]))
       local refused = 0
       if act == 'add' then
-        if count < argument then count = count + 1 else refused = 1 end
+        if closed > 0 then count = before
+        elseif count < argument then count = count + 1 else refused = 1 end
       elseif act == 'raise' then
         count = math.max(count, argument)
       elseif act == 'back' then
         count = math.max(0, count - 1)
       elseif act == 'clear' then
         count = 0
+        if closed > 0 then redis.call('DEL', KEYS[2]) closed = 0 end
       end
       if count ~= before or act == 'probe' then
         redis.call('SET', KEYS[1], string.format('%.0f', count),
-          'EX', (window + 1) * length + 1 - now)
+          'EX', rest)
       end
-      return {count + refused, now, micros}
+      return {count + refused, now, micros, closed}
       """;
 
   static final String SHA = sha();

@@ -13,6 +13,17 @@ final class KeyTemplate {
     this.templates = templates;
   }
 
+  /**
+   * The mark of a budget that is closed in a window: on the same node of a cluster as the count,
+   * whose hash tag it shares, or whose whole key is its hash tag.
+   */
+  static String closed(String key) {
+    int open = key.indexOf('{');
+    int close = key.indexOf('}', open + 1);
+    boolean tagged = open >= 0 && close > open + 1;
+    return tagged ? key + ":closed" : "{" + key + "}:closed";
+  }
+
   String key(Budget budget, long window) {
     String template = budget.bucket() == Bucket.WRITE ? templates.write() : templates.general();
     StringBuilder key = new StringBuilder(template.length() + 48);

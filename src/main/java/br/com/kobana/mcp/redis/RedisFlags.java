@@ -29,6 +29,7 @@ public final class RedisFlags {
    */
   public CompletionStage<Boolean> claim(String key, Duration ttl) {
     return links
+        .way()
         .send(
             Request.cmd(Command.SET)
                 .arg(key)

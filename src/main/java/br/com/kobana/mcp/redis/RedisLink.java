@@ -1,8 +1,6 @@
 package br.com.kobana.mcp.redis;
 
 import br.com.kobana.mcp.throttle.StoreFailure;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
@@ -20,9 +18,9 @@ import org.slf4j.LoggerFactory;
 /**
  * One connection to Redis (in a cluster, one to each node) that belongs to one event loop, with
  * calls pipelined. It connects by itself, again and again; while there is none, calls fail at once.
- * No call waits longer than the time-out. A connection on which nothing comes back any more, or on
- * which Redis refuses to serve, is given up for a new one: after a failover the address may lead
- * elsewhere.
+ * No step waits longer than the time-out, however many calls it takes. A connection on which
+ * nothing comes back any more, or on which Redis refuses to serve, is given up for a new one: after
+ * a failover the address may lead elsewhere.
  */
 final class RedisLink {
   private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
@@ -30,14 +28,17 @@ final class RedisLink {
   private static final Duration CONNECT = Duration.ofMillis(1500);
   private static final long MOST_SILENCE_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final Vertx vertx;
-  private final Context context;
+  private final LinkLoop loop;
   private final Supplier<Redis> clients;
   private final long timeoutNanos;
   private final Runnable connected;
 
   // Below: of the event loop only.
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+
+  /** Those of steps whose first call came back with nothing. Both lines are the oldest first. */
+  private final ArrayDeque<Waiting> again = new ArrayDeque<>();
+
   private @Nullable Redis client;
   private @Nullable RedisConnection connection;
 
@@ -50,45 +51,63 @@ final class RedisLink {
   private boolean closed;
 
   private static final class Waiting extends CompletableFuture<Optional<Response>> {
-    private final long sinceNanos = System.nanoTime();
+    private final long sinceNanos;
+
+    Waiting(long sinceNanos) {
+      this.sinceNanos = sinceNanos;
+    }
   }
 
   /**
    * @param clients a new client at each call, made on the loop
    * @param connected told of each new connection
    */
-  RedisLink(
-      Vertx vertx, Context context, Supplier<Redis> clients, Duration timeout, Runnable connected) {
-    this.vertx = vertx;
-    this.context = context;
+  RedisLink(LinkLoop loop, Supplier<Redis> clients, Duration timeout, Runnable connected) {
+    this.loop = loop;
     this.clients = clients;
     this.timeoutNanos = timeout.toNanos();
     this.connected = connected;
   }
 
   void open() {
-    context.runOnContext(v -> connect());
+    loop.run(this::connect);
+  }
+
+  /** For one step that begins now. Its calls are made one after the other. */
+  Way way() {
+    return new Way() {
+      private final long since = loop.nanos();
+      private boolean repeated;
+
+      @Override
+      public CompletableFuture<Optional<Response>> send(Request request) {
+        Waiting result = new Waiting(since);
+        ArrayDeque<Waiting> line = repeated ? again : waiting;
+        repeated = true;
+        if (loop.isCurrent()) {
+          RedisLink.this.send(request, result, line);
+        } else {
+          loop.run(() -> RedisLink.this.send(request, result, line));
+        }
+        return result;
+      }
+    };
   }
 
   /** Completes on the loop, with nothing for a null reply; fails with a {@link StoreFailure}. */
-  CompletableFuture<Optional<Response>> send(Request request) {
-    Waiting result = new Waiting();
-    if (Vertx.currentContext() == context) {
-      send(request, result);
-    } else {
-      context.runOnContext(v -> send(request, result));
-    }
-    return result;
-  }
-
-  private void send(Request request, Waiting result) {
+  private void send(Request request, Waiting result, ArrayDeque<Waiting> line) {
     RedisConnection open = connection;
     if (open == null) {
       fail(result, StoreFailure.Reason.AWAY);
       return;
     }
-    waiting.add(result);
-    sweepLater(timeoutNanos);
+    long left = timeoutNanos - (loop.nanos() - result.sinceNanos);
+    if (left <= 0) {
+      fail(result, StoreFailure.Reason.SLOW);
+      return;
+    }
+    line.add(result);
+    sweepLater(left);
     long mine = attempt;
     open.send(request)
         .onComplete(
@@ -134,21 +153,36 @@ final class RedisLink {
   private void sweepLater(long nanos) {
     if (!sweeping) {
       sweeping = true;
-      vertx.setTimer(1 + Math.max(0, nanos) / 1_000_000, t -> sweep());
+      loop.after(1 + Math.max(0, nanos) / 1_000_000, this::sweep);
     }
   }
 
   /** Ends what has waited too long. The oldest come first, so one timer serves all. */
   private void sweep() {
+    long now = loop.nanos();
+    end(waiting, now);
+    end(again, now);
+    // Only now: whoever was told may have made a call, whose turn is after that of those who wait.
     sweeping = false;
-    long now = System.nanoTime();
-    for (Waiting oldest = waiting.peek(); oldest != null; oldest = waiting.peek()) {
-      long left = timeoutNanos - (now - oldest.sinceNanos);
-      if (!oldest.isDone() && left > 0) {
-        sweepLater(left);
-        break;
+    if (!waiting.isEmpty() || !again.isEmpty()) {
+      sweepLater(Math.min(left(waiting, now), left(again, now)));
+    }
+    if (silent && now - silentSinceNanos > MOST_SILENCE_NANOS) {
+      lost(attempt);
+    }
+  }
+
+  private long left(ArrayDeque<Waiting> line, long now) {
+    Waiting oldest = line.peek();
+    return oldest == null ? Long.MAX_VALUE : timeoutNanos - (now - oldest.sinceNanos);
+  }
+
+  private void end(ArrayDeque<Waiting> line, long now) {
+    for (Waiting oldest = line.peek(); oldest != null; oldest = line.peek()) {
+      if (!oldest.isDone() && left(line, now) > 0) {
+        return;
       }
-      waiting.poll();
+      line.poll();
       if (!oldest.isDone()) {
         if (!silent) {
           silent = true;
@@ -156,9 +190,6 @@ final class RedisLink {
         }
         fail(oldest, StoreFailure.Reason.SLOW);
       }
-    }
-    if (silent && now - silentSinceNanos > MOST_SILENCE_NANOS) {
-      lost(attempt);
     }
   }
 
@@ -170,9 +201,9 @@ final class RedisLink {
     silent = false;
     Redis opening = clients.get();
     client = opening;
-    vertx.setTimer(
+    loop.after(
         CONNECT.toMillis(),
-        t -> {
+        () -> {
           if (attempt == mine && connection == null) {
             lost(mine);
           }
@@ -204,9 +235,9 @@ final class RedisLink {
     }
     long next = ++attempt;
     discard();
-    vertx.setTimer(
+    loop.after(
         RETRY.toMillis(),
-        t -> {
+        () -> {
           if (attempt == next) {
             connect();
           }
@@ -220,7 +251,12 @@ final class RedisLink {
     if (old != null) {
       old.close();
     }
-    for (Waiting left = waiting.poll(); left != null; left = waiting.poll()) {
+    giveUp(waiting);
+    giveUp(again);
+  }
+
+  private static void giveUp(ArrayDeque<Waiting> line) {
+    for (Waiting left = line.poll(); left != null; left = line.poll()) {
       if (!left.isDone()) {
         fail(left, StoreFailure.Reason.AWAY);
       }
@@ -228,8 +264,8 @@ final class RedisLink {
   }
 
   void close() {
-    context.runOnContext(
-        v -> {
+    loop.run(
+        () -> {
           closed = true;
           discard();
         });

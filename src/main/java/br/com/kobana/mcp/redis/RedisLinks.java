@@ -4,14 +4,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.redis.client.Redis;
-import io.vertx.redis.client.Request;
-import io.vertx.redis.client.Response;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -27,17 +23,25 @@ final class RedisLinks implements AutoCloseable {
       // Vertx.getOrCreateContext would give this thread the same loop each time.
       Context context = ((VertxInternal) vertx).createEventLoopContext();
       RedisLink link =
-          new RedisLink(vertx, context, clients, timeout, connections::incrementAndGet);
+          new RedisLink(
+              new VertxLoop(vertx, context), clients, timeout, connections::incrementAndGet);
       links.add(link);
       context.runOnContext(v -> ofLoop.putIfAbsent(Thread.currentThread(), link));
       link.open();
     }
   }
 
-  /** Over the link of this loop; from elsewhere, over any. */
-  CompletableFuture<Optional<Response>> send(Request request) {
+  /** One link, on a loop of the caller's. */
+  RedisLinks(LinkLoop loop, Supplier<Redis> clients, Duration timeout) {
+    RedisLink link = new RedisLink(loop, clients, timeout, connections::incrementAndGet);
+    links.add(link);
+    link.open();
+  }
+
+  /** For one step: over the link of this loop; from elsewhere, over any. */
+  Way way() {
     RedisLink link = ofLoop.get(Thread.currentThread());
-    return (link == null ? links.get(0) : link).send(request);
+    return (link == null ? links.get(0) : link).way();
   }
 
   List<RedisLink> all() {

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.redis;
 
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.SharedCounter;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetClientOptions;
@@ -23,6 +24,7 @@ public final class RedisStore implements AutoCloseable {
   private final RedisLinks links;
   private final SharedCounter counter;
   private final RedisFlags flags;
+  private final SpendLedger ledger;
 
   /**
    * @param loops how many event loops there are; each gets a connection of its own
@@ -35,6 +37,7 @@ public final class RedisStore implements AutoCloseable {
         new RedisLinks(vertx, loops, () -> Redis.createClient(vertx, options), settings.timeout());
     this.counter = new RedisWindowCounter(links, new KeyTemplate(settings.keys()), clock);
     this.flags = new RedisFlags(links);
+    this.ledger = new RedisSpendLedger(links);
   }
 
   private static RedisOptions options(Settings.Redis settings) throws IOException {
@@ -71,6 +74,11 @@ public final class RedisStore implements AutoCloseable {
   /** Counts that all replicas share. */
   public SharedCounter counter() {
     return counter;
+  }
+
+  /** Sums of what was spent. */
+  public SpendLedger ledger() {
+    return ledger;
   }
 
   /** Marks that can be set once. */

@@ -39,16 +39,20 @@ final class RedisWindowCounter implements SharedCounter {
 
   @Override
   public CompletionStage<Count> apply(Step step, Known known) {
+    Way way = links.way();
     if (step instanceof Step.Add add) {
-      return present(step.budget(), links::send, "add", add.limit(), known, MOST_TRIES);
+      return present(step.budget(), way, "add", add.limit(), known, MOST_TRIES);
     } else if (step instanceof Step.Raise raise) {
-      return ofWindow(step.budget(), raise.resetEpochSecond(), "raise", raise.atLeast(), known);
+      return ofWindow(
+          step.budget(), way, raise.resetEpochSecond(), "raise", raise.atLeast(), known);
     } else if (step instanceof Step.GiveBack back) {
-      return ofWindow(step.budget(), back.resetEpochSecond(), "back", 0, known);
+      return ofWindow(step.budget(), way, back.resetEpochSecond(), "back", 0, known);
+    } else if (step instanceof Step.Close close) {
+      return close(close);
     } else if (step instanceof Step.Clear) {
-      return present(step.budget(), links::send, "clear", 0, Known.NOTHING, MOST_TRIES);
+      return clear(step.budget(), way);
     }
-    return present(step.budget(), links::send, "peek", 0, known, MOST_TRIES);
+    return present(step.budget(), way, "peek", 0, known, MOST_TRIES);
   }
 
   /** Over every link, so that each notices when its connection is dead. */
@@ -57,7 +61,7 @@ final class RedisWindowCounter implements SharedCounter {
     CompletionStage<Count> all = null;
     for (RedisLink link : links.all()) {
       CompletionStage<Count> one =
-          present(budget, link::send, "probe", 0, Known.NOTHING, MOST_TRIES);
+          present(budget, link.way(), "probe", 0, Known.NOTHING, MOST_TRIES);
       all = all == null ? one : all.thenCombine(one, (a, b) -> b);
     }
     return java.util.Objects.requireNonNull(all);
@@ -68,14 +72,43 @@ final class RedisWindowCounter implements SharedCounter {
     return links.connections();
   }
 
-  /** Where a request goes. */
-  private interface Way {
-    CompletableFuture<Optional<Response>> send(Request request);
+  /** A mark in each window until then, of which the script believes the present one's. */
+  private CompletionStage<Count> close(Step.Close close) {
+    Budget budget = close.budget();
+    long now = second();
+    long until = Math.min(close.untilEpochSecond(), budget.lastClosed(now));
+    CompletionStage<?> marked = CompletableFuture.completedFuture("none");
+    for (long w = budget.windowAt(now); w <= budget.windowAt(until - 1); w++) {
+      marked = marked.thenCombine(mark(budget, w, "close", until), (a, b) -> b);
+    }
+    return marked.thenCompose(
+        done -> present(budget, links.way(), "peek", 0, Known.NOTHING, MOST_TRIES));
+  }
+
+  private CompletionStage<Count> clear(Budget budget, Way way) {
+    CompletionStage<?> opened = CompletableFuture.completedFuture("none");
+    if (budget.closes()) {
+      long now = second();
+      for (long w = budget.windowAt(now) + 1; w <= budget.windowAt(budget.lastClosed(now)); w++) {
+        opened = opened.thenCombine(mark(budget, w, "open", 0), (a, b) -> b);
+      }
+    }
+    return present(budget, way, "clear", 0, Known.NOTHING, MOST_TRIES)
+        .thenCombine(opened, (count, done) -> count);
+  }
+
+  private CompletableFuture<Answer> mark(Budget budget, long window, String act, long until) {
+    return run(budget, links.way(), window, act, until, Known.NOTHING);
+  }
+
+  /** The server's time, as last seen. */
+  private long second() {
+    return Math.floorDiv(clock.millis() + ahead, 1000L);
   }
 
   private CompletionStage<Count> present(
       Budget budget, Way way, String act, long argument, Known known, int tries) {
-    long window = budget.windowAt(Math.floorDiv(clock.millis() + ahead, 1000L));
+    long window = budget.windowAt(second());
     return inWindow(window, budget, way, act, argument, known, tries);
   }
 
@@ -97,19 +130,19 @@ final class RedisWindowCounter implements SharedCounter {
 
   /** A window that is over keeps its count: the answer is of the present one, and says nothing. */
   private CompletionStage<Count> ofWindow(
-      Budget budget, long resetEpochSecond, String act, long argument, Known known) {
+      Budget budget, Way way, long resetEpochSecond, String act, long argument, Known known) {
     long window = budget.windowAt(resetEpochSecond - 1);
-    return run(budget, links::send, window, act, argument, known)
+    return run(budget, way, window, act, argument, known)
         .thenApply(
             answer ->
                 answer.count >= 0
                     ? answer.in(budget, window)
-                    : new Answer(0, answer.second).in(budget, budget.windowAt(answer.second)));
+                    : new Answer(0, answer.second, 0).in(budget, budget.windowAt(answer.second)));
   }
 
-  private record Answer(long count, long second) {
+  private record Answer(long count, long second, long closed) {
     Count in(Budget budget, long window) {
-      return new Count(count, budget.endOf(window), second);
+      return new Count(count, budget.endOf(window), second, closed);
     }
   }
 
@@ -152,15 +185,13 @@ final class RedisWindowCounter implements SharedCounter {
       String act,
       long argument,
       long least) {
-    return Request.cmd(command)
-        .arg(script)
-        .arg(1)
-        .arg(key)
-        .arg(budget.windowSeconds())
-        .arg(window)
-        .arg(act)
-        .arg(argument)
-        .arg(least);
+    Request request = Request.cmd(command).arg(script);
+    if (budget.closes()) {
+      request.arg(2).arg(key).arg(KeyTemplate.closed(key));
+    } else {
+      request.arg(1).arg(key);
+    }
+    return request.arg(budget.windowSeconds()).arg(window).arg(act).arg(argument).arg(least);
   }
 
   private Answer read(Optional<Response> reply) {
@@ -170,6 +201,6 @@ final class RedisWindowCounter implements SharedCounter {
     if (Math.abs(difference - ahead) > NOTICED_MILLIS) {
       ahead = difference;
     }
-    return new Answer(parts.get(0).toLong(), second);
+    return new Answer(parts.get(0).toLong(), second, parts.get(3).toLong());
   }
 }

@@ -22,7 +22,7 @@ public record Settings(
     Redis redis,
     Safety safety,
     FileSettings files,
-    Management management) {
+    ManagementSettings management) {
 
   /** The public side. */
   public record Door(
@@ -46,8 +46,17 @@ public record Settings(
   /** PEM files: the certificate with its chain, and its key. */
   public record Tls(Path certificate, Path key) {}
 
-  /** Threads and bounds. */
-  public record Load(Threading threading, int workers, int maxInFlight, Duration requestTimeout) {}
+  /**
+   * Threads and bounds.
+   *
+   * @param stopDelay between saying that it is not ready any more and taking no more requests
+   */
+  public record Load(
+      Threading threading,
+      int workers,
+      int maxInFlight,
+      Duration requestTimeout,
+      Duration stopDelay) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -133,8 +142,9 @@ public record Settings(
    * How writes are kept from happening unseen.
    *
    * @param simulate whether no tool ever sends anything
+   * @param guards on what may be spent
    */
-  public record Safety(ConfirmMode confirm, boolean simulate) {}
+  public record Safety(ConfirmMode confirm, boolean simulate, GuardSettings guards) {}
 
   /** When a person is asked before a destructive tool runs (design decision 15). */
   public enum ConfirmMode {
@@ -146,17 +156,19 @@ public record Settings(
     NEVER
   }
 
-  /** Directories that replace packaged files. */
+  /**
+   * Directories that replace packaged files.
+   *
+   * @param reload whether they are taken again when they change
+   * @param lookEvery how often files are looked at that are read again when they change
+   */
   public record FileSettings(
       Optional<Path> routes,
-      boolean reloadRoutes,
       Optional<Path> catalog,
       Optional<Path> prompts,
+      boolean reload,
       int toolsPageSize,
-      Duration reload) {}
-
-  /** The management port. */
-  public record Management(String host, int port) {}
+      Duration lookEvery) {}
 
   /** Reads packaged defaults, working directory, environment and system properties. */
   public static Settings fromEnvironment() {
@@ -181,16 +193,18 @@ public record Settings(
   private static Settings of(Map<String, String> raw) {
     Values v = new Values(raw);
     Door door = door(v);
+    Auth auth = auth(v, door.publicUrl());
+    Redis redis = redis(v);
     return new Settings(
         door,
         load(v),
         api(v),
-        auth(v, door.publicUrl()),
+        auth,
         limits(v),
-        redis(v),
-        safety(v),
+        redis,
+        safety(v, redis, auth.stateKeys()),
         files(v),
-        management(v));
+        ManagementSettings.of(v));
   }
 
   private static Door door(Values v) {
@@ -244,7 +258,8 @@ public record Settings(
         v.choice("mcp.threading", Threading.class),
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
-        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)));
+        Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
   }
 
   private static Api api(Values v) {
@@ -331,21 +346,29 @@ public record Settings(
                 : general));
   }
 
-  private static Safety safety(Values v) {
-    return new Safety(v.choice("mcp.confirm.mode", ConfirmMode.class), v.flag("mcp.simulate"));
+  private static Safety safety(Values v, Redis redis, List<byte[]> stateKeys) {
+    return new Safety(
+        v.choice("mcp.confirm.mode", ConfirmMode.class),
+        v.flag("mcp.simulate"),
+        new GuardKeys(v).read(redis, stateKeys));
   }
 
   private static FileSettings files(Values v) {
     Optional<Path> routes = directory(v, "mcp.routes.directory");
-    boolean reload = v.flag("mcp.routes.reload");
-    if (reload && routes.isEmpty()) {
-      throw new WrongSetting("mcp.routes.reload", "true", "only with mcp.routes.directory");
+    Optional<Path> catalog = directory(v, "mcp.catalog.directory");
+    Optional<Path> prompts = directory(v, "mcp.prompts.directory");
+    boolean reload = v.flag("mcp.reload");
+    if (reload && routes.isEmpty() && catalog.isEmpty() && prompts.isEmpty()) {
+      throw new WrongSetting(
+          "mcp.reload",
+          "true",
+          "only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory");
     }
     return new FileSettings(
         routes,
+        catalog,
+        prompts,
         reload,
-        directory(v, "mcp.catalog.directory"),
-        directory(v, "mcp.prompts.directory"),
         v.number("mcp.tools.page-size", 1, 10_000),
         Duration.ofSeconds(v.number("mcp.files.reload-s", 1, 3600)));
   }
@@ -361,9 +384,5 @@ public record Settings(
       // Said below, with what is allowed.
     }
     throw new WrongSetting(key, name.orElse(""), "an existing directory, or empty");
-  }
-
-  private static Management management(Values v) {
-    return new Management(v.text("mcp.management.host"), v.number("mcp.management.port", 0, 65535));
   }
 }

@@ -54,7 +54,9 @@ final class Source {
   /** The packaged defaults. */
   static Map<String, String> packaged() throws IOException {
     Properties packaged = new Properties();
-    try (InputStream in = Source.class.getClassLoader().getResourceAsStream(FILE)) {
+    // Beside this class: an application that the gateway runs in has a file of that name at the
+    // root.
+    try (InputStream in = Source.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IOException(FILE + " is not in the artefact");
       }

@@ -19,6 +19,11 @@ final class Values {
     this.values = values;
   }
 
+  /** The keys that begin so. */
+  List<String> names(String prefix) {
+    return values.keySet().stream().filter(key -> key.startsWith(prefix)).sorted().toList();
+  }
+
   String text(String key) {
     return values.getOrDefault(key, "").trim();
   }

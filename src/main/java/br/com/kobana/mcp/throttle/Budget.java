@@ -1,5 +1,7 @@
 package br.com.kobana.mcp.throttle;
 
+import java.time.Duration;
+
 /**
  * One bucket of one owner.
  *
@@ -8,6 +10,9 @@ package br.com.kobana.mcp.throttle;
  * @param windowSeconds length of its windows; the bucket's own but in tests
  */
 public record Budget(Bucket bucket, String owner, int windowSeconds) {
+  /** The longest that a budget is closed. */
+  public static final Duration LONGEST_CLOSED = Duration.ofHours(24);
+
   public Budget {
     if (windowSeconds <= 0) {
       throw new IllegalArgumentException("a window has at least one second");
@@ -16,6 +21,16 @@ public record Budget(Bucket bucket, String owner, int windowSeconds) {
 
   public static Budget of(Bucket bucket, String owner) {
     return new Budget(bucket, owner, bucket.windowSeconds());
+  }
+
+  /** Whether it can be closed: writes, because the API may refuse them before our count is full. */
+  public boolean closes() {
+    return bucket == Bucket.WRITE;
+  }
+
+  /** The latest moment until which it may be closed now. */
+  public long lastClosed(long nowEpochSecond) {
+    return nowEpochSecond + LONGEST_CLOSED.toSeconds();
   }
 
   /** The window that a moment lies in: how many windows ended since the epoch. */

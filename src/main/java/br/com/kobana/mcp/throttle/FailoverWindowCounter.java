@@ -32,8 +32,14 @@ public final class FailoverWindowCounter implements WindowCounter {
   /** Between two probes of a store that is away. */
   private static final Duration PROBE = Duration.ofMillis(500);
 
-  /** So many probes in a row, good or bad, decide. */
-  private static final int IN_A_ROW = 2;
+  /** So many good probes in a row bring the store back. */
+  private static final int GOOD_IN_A_ROW = 2;
+
+  /**
+   * So many missing probes in a row, one after the other, are a store that is away: with the
+   * store's time-out of 40 ms, 160 ms after the answer that was missed.
+   */
+  private static final int MISSING_IN_A_ROW = 4;
 
   /** Between two looks at a key that holds no count. */
   private static final Duration WRONG_KEY_PROBE = Duration.ofSeconds(1);
@@ -99,7 +105,11 @@ public final class FailoverWindowCounter implements WindowCounter {
     memory.learn(
         step.budget(),
         refused
-            ? new Count(count.value() - 1, count.resetEpochSecond(), count.nowEpochSecond())
+            ? new Count(
+                count.value() - 1,
+                count.resetEpochSecond(),
+                count.nowEpochSecond(),
+                count.closedUntilEpochSecond())
             : count,
         generation);
   }
@@ -131,7 +141,7 @@ public final class FailoverWindowCounter implements WindowCounter {
         failure -> {
           if (failure.isEmpty() || failure.get() == StoreFailure.Reason.WRONG_TYPE) {
             doubted.set(false);
-          } else if (missing + 1 >= IN_A_ROW) {
+          } else if (missing + 1 >= MISSING_IN_A_ROW) {
             switchOver(budget, failure.get());
             doubted.set(false);
           } else {
@@ -154,7 +164,7 @@ public final class FailoverWindowCounter implements WindowCounter {
         failure -> {
           // A wrong key is this budget's trouble, not the store's.
           boolean answered = failure.isEmpty() || failure.get() == StoreFailure.Reason.WRONG_TYPE;
-          if (answered && good + 1 >= IN_A_ROW) {
+          if (answered && good + 1 >= GOOD_IN_A_ROW) {
             away.set(false);
             LOG.warn("rate limits are counted in Redis again");
           } else {

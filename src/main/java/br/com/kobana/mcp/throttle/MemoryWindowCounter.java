@@ -23,6 +23,9 @@ public final class MemoryWindowCounter implements WindowCounter {
   private final Cache<Budget, Window> longWindows;
   private final Cache<Budget, Window> shortWindows;
 
+  /** When closed budgets open again. */
+  private final Cache<Budget, Long> closed;
+
   private static final class Window {
     private final long number;
     private final AtomicLong count = new AtomicLong();
@@ -37,6 +40,12 @@ public final class MemoryWindowCounter implements WindowCounter {
     this.clock = clock;
     this.longWindows = table(maxBudgets, Duration.ofHours(1));
     this.shortWindows = table(maxBudgets, Duration.ofSeconds(SHORT));
+    this.closed =
+        Caffeine.newBuilder()
+            .maximumSize(maxBudgets)
+            .expireAfterWrite(Budget.LONGEST_CLOSED)
+            .executor(Runnable::run)
+            .build();
   }
 
   private static Cache<Budget, Window> table(int maxBudgets, Duration unused) {
@@ -66,6 +75,10 @@ public final class MemoryWindowCounter implements WindowCounter {
     Budget budget = step.budget();
     Window window = window(budget, budget.windowAt(now));
     long end = budget.endOf(window.number);
+    long until = closed(step, now);
+    if (until > now && step instanceof Step.Add) {
+      return new Count(window.count.get(), end, now, until);
+    }
     long before = window.count.get();
     long value = after(step, before, end);
     while (value != before && !window.count.compareAndSet(before, value)) {
@@ -76,7 +89,21 @@ public final class MemoryWindowCounter implements WindowCounter {
       window.generation = NONE;
     }
     boolean refused = step instanceof Step.Add && value == before;
-    return new Count(refused ? value + 1 : value, end, now);
+    return new Count(refused ? value + 1 : value, end, now, until);
+  }
+
+  /** Until when the step's budget is closed, once the step has closed or opened it; or 0. */
+  private long closed(Step step, long now) {
+    Budget budget = step.budget();
+    if (step instanceof Step.Close close) {
+      closed
+          .asMap()
+          .merge(budget, Math.min(close.untilEpochSecond(), budget.lastClosed(now)), Math::max);
+    } else if (step instanceof Step.Clear) {
+      closed.invalidate(budget);
+    }
+    Long until = budget.closes() ? closed.getIfPresent(budget) : null;
+    return until == null || until <= now ? 0 : until;
   }
 
   /** The count after a step; an unchanged one after {@code Add} means that the limit is reached. */
@@ -114,6 +141,11 @@ public final class MemoryWindowCounter implements WindowCounter {
       window.count.set(count.value());
       window.generation = generation;
     }
+    if (count.isClosed()) {
+      closed.put(budget, count.closedUntilEpochSecond());
+    } else if (budget.closes() && closed.getIfPresent(budget) != null) {
+      closed.invalidate(budget);
+    }
   }
 
   /**
@@ -131,5 +163,6 @@ public final class MemoryWindowCounter implements WindowCounter {
   public void reset() {
     longWindows.invalidateAll();
     shortWindows.invalidateAll();
+    closed.invalidateAll();
   }
 }

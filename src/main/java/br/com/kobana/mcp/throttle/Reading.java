@@ -21,7 +21,12 @@ public record Reading(
   private static final String DETAIL =
       "Veja mais em https://docs.banking.kobana.com.br/pt/api/overview/rate-limit";
 
+  /** A closed bucket reads as one that is used up until it opens. */
   static Reading of(Bucket bucket, long limit, WindowCounter.Count count) {
+    if (count.isClosed()) {
+      return new Reading(
+          bucket, limit, limit + 1, count.closedUntilEpochSecond(), count.nowEpochSecond());
+    }
     return new Reading(
         bucket, limit, count.value(), count.resetEpochSecond(), count.nowEpochSecond());
   }

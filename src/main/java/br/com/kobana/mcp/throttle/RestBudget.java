@@ -2,11 +2,7 @@ package br.com.kobana.mcp.throttle;
 
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,33 +22,9 @@ final class RestBudget implements WriteBudget {
   private final WindowCounter counter;
   private final InstantSource clock;
 
-  /** Account to the second until which the API takes no write, where that is no window's end. */
-  private final Cache<String, Long> closed =
-      Caffeine.newBuilder()
-          .maximumSize(100_000)
-          .expireAfterWrite(Duration.ofHours(24))
-          .executor(Runnable::run)
-          .build();
-
   RestBudget(WindowCounter counter, InstantSource clock) {
     this.counter = counter;
     this.clock = clock;
-  }
-
-  /** How an account's bucket stands while the API takes none of its writes. */
-  Optional<Reading> closed(String account, long limit) {
-    Long until = closed.getIfPresent(account);
-    if (until == null) {
-      return Optional.empty();
-    }
-    long now = clock.instant().getEpochSecond();
-    return until > now
-        ? Optional.of(new Reading(Bucket.WRITE, limit, limit + 1, until, now))
-        : Optional.empty();
-  }
-
-  void open(String account) {
-    closed.invalidate(account);
   }
 
   @Override
@@ -98,10 +70,16 @@ final class RestBudget implements WriteBudget {
     if (Math.abs(until - end) <= SKEW) {
       return apply(counted, new Step.Raise(budget, end, counted.limit()));
     }
-    closed.put(caller.accountUid(), until);
-    return CompletableFuture.completedFuture(
-        new Reading(
-            counted.bucket(), counted.limit(), counted.limit(), until, counted.nowEpochSecond()));
+    return counter
+        .apply(new Step.Close(budget, until))
+        .thenApply(
+            count ->
+                new Reading(
+                    counted.bucket(),
+                    counted.limit(),
+                    counted.limit(),
+                    until,
+                    counted.nowEpochSecond()));
   }
 
   /** When the API takes writes again, in seconds since the epoch. */

@@ -20,6 +20,12 @@ public sealed interface Step {
   /** Takes one off, if the window that ends then is still the present one. */
   record GiveBack(Budget budget, long resetEpochSecond) implements Step {}
 
-  /** Forgets the count of the present window. */
+  /**
+   * Lets nothing more be counted until then: {@code Add} changes nothing before. Of several, the
+   * latest holds. At most a day ahead; for budgets of writes.
+   */
+  record Close(Budget budget, long untilEpochSecond) implements Step {}
+
+  /** Forgets the count of the present window, and that the budget is closed. */
   record Clear(Budget budget) implements Step {}
 }

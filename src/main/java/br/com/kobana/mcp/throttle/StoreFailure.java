@@ -26,7 +26,7 @@ public final class StoreFailure extends Exception {
   }
 
   /** The reason of a failed stage; what is no {@link StoreFailure} counts as away. */
-  static Reason of(Throwable failure) {
+  public static Reason of(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof StoreFailure known) {
         return known.reason();

@@ -1,10 +1,9 @@
 package br.com.kobana.mcp.throttle;
 
 import br.com.kobana.mcp.auth.Caller;
+import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.settings.Settings;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Counts a request in its bucket. Thread-safe. */
@@ -23,24 +22,12 @@ public final class Throttle {
 
   /** Counts one in the caller's bucket; the account acted on has the budget. */
   public CompletionStage<Reading> count(Bucket bucket, Caller caller) {
-    long limit = limit(bucket, caller);
-    Optional<Reading> closed =
-        bucket == Bucket.WRITE ? writes.closed(caller.accountUid(), limit) : Optional.empty();
-    if (closed.isPresent()) {
-      tally.counted(closed.get());
-      return CompletableFuture.completedFuture(closed.get());
-    }
-    return add(Budget.of(bucket, caller.accountUid()), limit);
+    return add(Budget.of(bucket, caller.accountUid()), limit(bucket, caller));
   }
 
   /** How the caller's bucket stands, without counting. */
   public CompletionStage<Reading> peek(Bucket bucket, Caller caller) {
-    long limit = limit(bucket, caller);
-    Optional<Reading> closed =
-        bucket == Bucket.WRITE ? writes.closed(caller.accountUid(), limit) : Optional.empty();
-    return closed.isPresent()
-        ? CompletableFuture.completedFuture(closed.get())
-        : peek(Budget.of(bucket, caller.accountUid()), limit);
+    return peek(Budget.of(bucket, caller.accountUid()), limit(bucket, caller));
   }
 
   /** Counts one request without an account. */
@@ -53,6 +40,16 @@ public final class Throttle {
     return peek(Budget.of(Bucket.ADDRESS, address), limits.addressPerMinute());
   }
 
+  /**
+   * Refuses whoever was seen to have nothing left. Nothing is counted: by now the next window may
+   * have begun, and what is refused spends nothing of it.
+   */
+  public Refusal refuse(Reading peeked) {
+    Reading refused = peeked.withCount(peeked.limit() + 1);
+    tally.counted(refused);
+    return refused.refusal();
+  }
+
   /** Counts one token that has to be verified for this address. */
   public CompletionStage<Reading> countVerification(String address) {
     return add(Budget.of(Bucket.VERIFICATION, address), limits.verificationsPerSecond());
@@ -63,19 +60,16 @@ public final class Throttle {
     return writes;
   }
 
-  /**
-   * How a bucket of an account stands, for operators: against the limit of accounts that have none
-   * of their own.
-   */
-  public CompletionStage<Reading> standing(Bucket bucket, String account) {
-    return peek(
-        Budget.of(bucket, account),
-        bucket == Bucket.READ ? limits.readsPerHour() : limits.writesPerHour());
+  /** The count of an account in the present window, for operators; whatever its limit is. */
+  public CompletionStage<WindowCounter.Count> standing(Bucket bucket, String account) {
+    return counter.apply(new Step.Peek(Budget.of(bucket, account)));
   }
 
-  /** Forgets what an account has spent in the present windows, for operators. */
+  /**
+   * Forgets what an account has spent in the present windows and that the API closed its writes,
+   * for operators.
+   */
   public CompletionStage<?> reset(String account) {
-    writes.open(account);
     return counter
         .apply(new Step.Clear(Budget.of(Bucket.READ, account)))
         .thenCompose(reads -> counter.apply(new Step.Clear(Budget.of(Bucket.WRITE, account))));

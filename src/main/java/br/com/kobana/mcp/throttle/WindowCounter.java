@@ -22,6 +22,16 @@ public interface WindowCounter {
    * @param value how many in the window, this one included
    * @param resetEpochSecond when the window ends, a multiple of its length
    * @param nowEpochSecond what the counter's clock says
+   * @param closedUntilEpochSecond when a closed budget opens again; 0 where it is open
    */
-  record Count(long value, long resetEpochSecond, long nowEpochSecond) {}
+  record Count(
+      long value, long resetEpochSecond, long nowEpochSecond, long closedUntilEpochSecond) {
+    public Count(long value, long resetEpochSecond, long nowEpochSecond) {
+      this(value, resetEpochSecond, nowEpochSecond, 0);
+    }
+
+    public boolean isClosed() {
+      return closedUntilEpochSecond > nowEpochSecond;
+    }
+  }
 }

@@ -4,6 +4,7 @@ import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * earlier answers brought. Immutable.
  *
  * @param view to which the client narrowed itself
+ * @param arguments of the call
  * @param fields those asked for; none means all
  * @param page of a list
  * @param key the idempotency key of a write
@@ -27,6 +29,7 @@ record CallStep(
     CompiledTool compiled,
     Caller caller,
     ToolView view,
+    ObjectNode arguments,
     List<String> fields,
     Optional<ListPage> page,
     Optional<String> key,
@@ -49,6 +52,7 @@ record CallStep(
       CompiledTool compiled,
       Caller caller,
       ToolView view,
+      ObjectNode arguments,
       List<String> fields,
       Optional<ListPage> page,
       Optional<String> key,
@@ -58,6 +62,7 @@ record CallStep(
         compiled,
         caller,
         view,
+        arguments,
         fields,
         page,
         key,
@@ -72,7 +77,8 @@ record CallStep(
   /** The same, its key known for one that the caller chose. */
   CallStep withChosenKey() {
     return new CallStep(
-        compiled, caller, view, fields, page, key, true, request, reread, written, rows, pages);
+        compiled, caller, view, arguments, fields, page, key, true, request, reread, written, rows,
+        pages);
   }
 
   /** The same with another idempotency key. */
@@ -101,6 +107,7 @@ record CallStep(
         compiled,
         caller,
         view,
+        arguments,
         fields,
         page,
         otherKey,

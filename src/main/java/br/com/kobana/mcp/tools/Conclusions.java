@@ -10,6 +10,7 @@ import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +23,7 @@ final class Conclusions {
 
   private final Cursors cursors;
   private final ReadTools readTools;
+  private final RowsShown observer;
 
   /** What comes of an answer. */
   sealed interface Outcome {
@@ -32,9 +34,10 @@ final class Conclusions {
     record Next(CallStep step) implements Outcome {}
   }
 
-  Conclusions(Cursors cursors, ReadTools readTools) {
+  Conclusions(Cursors cursors, ReadTools readTools, RowsShown observer) {
     this.cursors = cursors;
     this.readTools = readTools;
+    this.observer = observer;
   }
 
   /** The next request where the answer leaves one to make, or the result. */
@@ -112,6 +115,7 @@ final class Conclusions {
       own.put("next_cursor", next.orElse(null));
       data = page.cut(step.pages() > 0 ? array(step.together(data)) : data);
     }
+    shown(step, data);
     shaped.meta().properties().forEach(e -> own.putIfAbsent(e.getKey(), e.getValue()));
     return Answers.success(marked(json(step, data, own), meta), Optional.empty(), meta);
   }
@@ -120,6 +124,7 @@ final class Conclusions {
   private Result partial(CallStep step, String because) {
     ListPage page = step.page().orElseThrow();
     JsonNode data = page.cut(array(step.rows()));
+    shown(step, data);
     ObjectNode own = Json.object();
     own.put("next_cursor", cursor(step, page.after(data.size())));
     own.put("partial", true);
@@ -130,6 +135,20 @@ final class Conclusions {
             + because
             + ". The rest starts at meta.next_cursor.";
     return Answers.success(json(step, data, own), Optional.of(sentence), meta(step));
+  }
+
+  /** Before fields are left out, which may be the ids. */
+  private void shown(CallStep step, JsonNode data) {
+    if (!data.isArray()) {
+      return;
+    }
+    List<ObjectNode> rows = new ArrayList<>();
+    for (JsonNode row : data) {
+      if (row instanceof ObjectNode object) {
+        rows.add(object);
+      }
+    }
+    observer.shown(step.caller(), step.compiled().tool(), step.arguments(), rows);
   }
 
   private static ObjectNode json(CallStep step, JsonNode data, ObjectNode meta) {

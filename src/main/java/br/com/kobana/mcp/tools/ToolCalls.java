@@ -40,14 +40,20 @@ public final class ToolCalls {
 
   /**
    * @param keys a fresh idempotency key at each call: unique, at most 255 visible ASCII characters
+   * @param observer of the rows of lists
    */
-  public ToolCalls(Catalog catalog, Cursors cursors, Challenge challenge, Supplier<String> keys) {
+  public ToolCalls(
+      Catalog catalog,
+      Cursors cursors,
+      Challenge challenge,
+      Supplier<String> keys,
+      RowsShown observer) {
     this.catalog = catalog;
     this.cursors = cursors;
     this.challenge = challenge;
     this.keys = keys;
     catalog.tools().forEach(t -> compiled.put(t.name(), CompiledTool.of(t)));
-    this.conclusions = new Conclusions(cursors, new ReadTools(compiled.values()));
+    this.conclusions = new Conclusions(cursors, new ReadTools(compiled.values()), observer);
   }
 
   /** What comes of the parameters. */
@@ -192,6 +198,7 @@ public final class ToolCalls {
             compiled,
             caller,
             view,
+            arguments,
             fields,
             page,
             key,

@@ -179,6 +179,10 @@ class CatalogLoaderTest {
             + " gateway uses itself",
         "tags: {type: array|tags: {as: amount, type: array|pix_create: arguments.tags: goes where"
             + " another argument goes",
+        "tags: {type: array|tags: {header: Tags, type: array|pix_create: arguments.tags.header: is for"
+            + " arguments whose type is string",
+        "tags: {type: array|tags: {header: 'a b', type: array|pix_create: arguments.tags.header: is"
+            + " not 1 to 64",
         "items: {type: string}|maxItems: 3|pix_create: arguments.tags.items: is missing",
         "items: {type: string}|items: {type: text}|pix_create: arguments.tags.items.type: \"text\""
             + " is not one of string",
@@ -327,5 +331,39 @@ class CatalogLoaderTest {
 
   private static List<Source> sources(String index, String pix) {
     return new ArrayList<>(List.of(new Source("pix.yaml", pix), new Source("index.yaml", index)));
+  }
+
+  @Test
+  void aToolThatIsOffIsGoneWithTheRecordsThatOnlyItReads() {
+    Catalog packaged = CatalogLoader.fromClassPath();
+    String read = packaged.recordTypes().get(0).readTool();
+    String list = packaged.recordTypes().get(1).listTool().orElseThrow();
+    Catalog less = withPackagedIndex("off: [" + read + ", " + list + "]\n");
+    assertThat(less.tool(read)).isEmpty();
+    assertThat(less.tools()).hasSize(packaged.tools().size() - 2);
+    assertThat(less.recordTypes()).hasSize(packaged.recordTypes().size() - 1);
+    assertThat(less.recordTypes().get(0).listTool()).isEmpty();
+  }
+
+  @Test
+  void aToolThatIsOffMustExist() {
+    InvalidCatalog refused =
+        catchThrowableOfType(
+            InvalidCatalog.class, () -> withPackagedIndex("off: [banking_pay_all]\n"));
+    assertThat(refused).hasMessageContaining("index.yaml: off: banking_pay_all is no tool");
+  }
+
+  private static Catalog withPackagedIndex(String more) {
+    List<Source> sources = new ArrayList<>();
+    try (var files = Files.list(Path.of("src/main/resources/catalog"))) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        String text = Files.readString(file);
+        sources.add(new Source(name, name.equals("index.yaml") ? text + more : text));
+      }
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return CatalogLoader.load(sources);
   }
 }

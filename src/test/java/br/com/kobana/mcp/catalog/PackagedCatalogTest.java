@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.resource.DisallowSchemaLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,48 @@ class PackagedCatalogTest {
   void namesAreUniqueAndWithinTheCommonPattern() {
     assertThat(CATALOG.tools()).extracting(Tool::name).doesNotHaveDuplicates();
     assertThat(CATALOG.tools()).allMatch(tool -> tool.name().matches("[a-z0-9_]{1,64}"));
+  }
+
+  /** Guards on spending know a tool by this alone; a stop or a deletion spends nothing. */
+  @Test
+  void everyToolThatMovesMoneySaysWhatItSpends() {
+    List<String> moving =
+        CATALOG.tools().stream()
+            .filter(tool -> tool.kind() == Tool.Kind.DESTRUCTIVE)
+            .filter(tool -> tool.domain().equals("payment") || tool.domain().equals("transfer"))
+            .filter(
+                tool ->
+                    tool.operation().method().equals("POST")
+                        || tool.name().matches(".*_(approve|release|reschedule)")
+                        || tool.description().contains("SENDS MONEY"))
+            .map(Tool::name)
+            .toList();
+    assertThat(moving).hasSize(26);
+    assertThat(CATALOG.tools().stream().filter(tool -> tool.spend().isPresent()).map(Tool::name))
+        .containsExactlyInAnyOrderElementsOf(moving);
+    assertThat(CATALOG.tools())
+        .filteredOn(tool -> tool.description().startsWith("SENDS MONEY"))
+        .hasSize(14)
+        .allMatch(tool -> tool.spend().filter(Spend::sends).isPresent());
+  }
+
+  /** What would be paid is where the catalogue looks for it. */
+  @Test
+  void amountsAndPayeesOfArgumentsAreArguments() {
+    for (Tool tool : CATALOG.tools()) {
+      if (tool.spend().filter(spend -> !spend.record()).isPresent()) {
+        JsonNode properties = tool.inputSchema().path("properties");
+        JsonNode payment =
+            tool.spend()
+                .get()
+                .items()
+                .map(items -> properties.path(items).path("items").path("properties"))
+                .orElse(properties);
+        assertThat(payment.path("amount").path("type").asText())
+            .as(tool.name())
+            .isEqualTo("number");
+      }
+    }
   }
 
   /** Bytes as listed without the envelope; a token is about four of them. */
@@ -265,6 +308,17 @@ class PackagedCatalogTest {
         .containsOnly(
             Map.entry(Listing.Operator.GTE, "expire_from"),
             Map.entry(Listing.Operator.LTE, "expire_to"));
+  }
+
+  /** With nothing else at hand: a reference to another place would fail here. */
+  @Test
+  void everySchemaCompilesOnItsOwn() {
+    JsonSchemaFactory alone =
+        JsonSchemaFactory.getInstance(
+            SpecVersion.VersionFlag.V202012,
+            b -> b.schemaLoaders(loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
+    assertThat(CATALOG.tools())
+        .allSatisfy(tool -> alone.getSchema(tool.inputSchema()).initializeValidators());
   }
 
   private static Set<ValidationMessage> faults(String tool, String arguments) throws Exception {

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.interop;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import br.com.kobana.mcp.testing.RunningGateway;
 import java.time.Duration;
 import java.util.Map;
@@ -20,9 +21,22 @@ class NodeClientsTest {
     return NodePrograms.tests(NodeClientsTest::use);
   }
 
-  private static Stream<DynamicTest> use(NodePrograms node) {
+  @TestFactory
+  Stream<DynamicTest> aPersonDecidesThroughTheOfficialClient() {
+    return NodePrograms.tests(NodeClientsTest::decide);
+  }
+
+  private static Stream<DynamicTest> decide(NodePrograms node) {
     try (RunningGateway gateway = RunningGateway.start(SETTINGS)) {
-      return Report.of(node.run("clients.mjs", LIMIT, gateway.url())).tests();
+      String sandbox = "http://localhost:" + gateway.sandboxPort();
+      return Report.of(node.run("confirm.mjs", LIMIT, gateway.url(), sandbox)).tests();
+    }
+  }
+
+  private static Stream<DynamicTest> use(NodePrograms node) {
+    try (RunningGateway gateway = RunningGateway.start(SETTINGS);
+        CheckingProxy proxy = CheckingProxy.before(gateway)) {
+      return Report.of(node.run("clients.mjs", LIMIT, proxy.url())).tests(proxy);
     }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,13 +24,9 @@ final class NodePrograms {
   private static final Path NODE = HOME.resolve("node_modules/node/bin/node").toAbsolutePath();
   private static final Path LOCK = HOME.resolve("package-lock.json");
   private static final Path INSTALLED = HOME.resolve("node_modules/.installed-lock.json");
-  private static final Path OUTPUT = Path.of("target/interop").toAbsolutePath();
   private static final Duration INSTALL_LIMIT = Duration.ofMinutes(5);
 
   private NodePrograms() {}
-
-  /** How a program ended and what it printed on both streams. */
-  record Ended(int exitCode, String output) {}
 
   /**
    * The tests that these programs make. Without npm and without the packages it is a single one,
@@ -49,7 +44,7 @@ final class NodePrograms {
     if (isCurrent()) {
       return;
     }
-    Ended ended = start("npm-ci", INSTALL_LIMIT, List.of("npm", "ci"));
+    Programs.Ended ended = Programs.run("npm-ci", HOME, INSTALL_LIMIT, List.of("npm", "ci"));
     assertThat(ended.exitCode()).as("npm ci: %s", ended.output()).isZero();
     try {
       Files.copy(LOCK, INSTALLED);
@@ -75,42 +70,15 @@ final class NodePrograms {
 
   /** Where a test may put files; below the build directory. */
   Path output(String name) {
-    return OUTPUT.resolve(name);
+    return Programs.output(name);
   }
 
   /** Runs a script to its end. One that is not done within the limit is killed, which fails. */
-  Ended run(String script, Duration limit, String... arguments) {
-    return start(
+  Programs.Ended run(String script, Duration limit, String... arguments) {
+    return Programs.run(
         script,
+        HOME,
         limit,
         Stream.concat(Stream.of(NODE.toString(), script), Stream.of(arguments)).toList());
-  }
-
-  /** Output goes through a file, so that a program that hangs cannot block the reader as well. */
-  private static Ended start(String name, Duration limit, List<String> command) {
-    try {
-      Path printed = Files.createDirectories(OUTPUT).resolve(name + ".log");
-      Process process =
-          new ProcessBuilder(command)
-              .directory(HOME.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(printed.toFile())
-              .start();
-      try {
-        boolean done = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-        assertThat(done)
-            .as("%s did not end within %s: %s", name, limit, Files.readString(printed))
-            .isTrue();
-        return new Ended(process.exitValue(), Files.readString(printed));
-      } finally {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 }

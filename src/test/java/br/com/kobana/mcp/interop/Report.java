@@ -2,6 +2,7 @@ package br.com.kobana.mcp.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.testing.CheckingProxy;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.DynamicTest;
  * What a script reported: {@code 1..N}, then a line {@code ok - name # detail} or {@code not ok -
  * name # detail} for each of its N checks.
  */
-record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
+record Report(Programs.Ended ended, int planned, List<Line> lines) {
   private static final Pattern PLAN = Pattern.compile("(?m)^1\\.\\.(\\d+)$");
   private static final Pattern LINE =
       Pattern.compile("(?m)^(?<not>not )?ok - (?<name>.*?)(?: # (?<detail>.*))?$");
@@ -25,7 +26,7 @@ record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
     }
   }
 
-  static Report of(NodePrograms.Ended ended) {
+  static Report of(Programs.Ended ended) {
     int planned =
         PLAN.matcher(ended.output())
             .results()
@@ -49,6 +50,15 @@ record Report(NodePrograms.Ended ended, int planned, List<Line> lines) {
                                 .as("%s: %s", line.name(), line.detail())
                                 .isTrue())),
         Stream.of(DynamicTest.dynamicTest("every check was made", this::isComplete)));
+  }
+
+  /** The same, and one that the answers which the proxy let through were right. */
+  Stream<DynamicTest> tests(CheckingProxy proxy) {
+    return Stream.concat(
+        tests(),
+        Stream.of(
+            DynamicTest.dynamicTest(
+                "every answer is as its schema says", proxy::everyAnswerIsAsItsSchemaSays)));
   }
 
   private void isComplete() {

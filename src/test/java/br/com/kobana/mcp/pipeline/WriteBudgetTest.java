@@ -75,6 +75,24 @@ class WriteBudgetTest {
     assertThat(answer.headers().firstValue("ratelimit-remaining")).isPresent();
   }
 
+  /** An operation on the buckets of account A, over JMX. */
+  private static String operator(String operation) throws Exception {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    Set<ObjectName> names =
+        server.queryNames(
+            new ObjectName(
+                "br.com.kobana.mcp:type=RateLimits,name="
+                    + gateway.parts().camel().getManagementName()),
+            null);
+    assertThat(names).hasSize(1);
+    return String.valueOf(
+        server.invoke(
+            names.iterator().next(),
+            operation,
+            new Object[] {ACCOUNT_A},
+            new String[] {String.class.getName()}));
+  }
+
   @Test
   void noWriteIsCountedTwice() {
     assertThat(remaining(write())).isEqualTo("4999");
@@ -105,22 +123,9 @@ class WriteBudgetTest {
   void anOperatorReadsAndResetsTheBucketsOfOneAccount() throws Exception {
     write();
     write();
-    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-    Set<ObjectName> names =
-        server.queryNames(
-            new ObjectName(
-                "br.com.kobana.mcp:type=RateLimits,name="
-                    + gateway.parts().camel().getManagementName()),
-            null);
-    assertThat(names).hasSize(1);
-    ObjectName name = names.iterator().next();
-    String[] signature = {String.class.getName()};
-    Object[] account = {ACCOUNT_A};
-    assertThat(server.invoke(name, "read", account, signature).toString())
-        .contains("writes spent=2");
-    server.invoke(name, "reset", account, signature);
-    assertThat(server.invoke(name, "read", account, signature).toString())
-        .contains("reads spent=0", "writes spent=0");
+    assertThat(operator("read")).contains("writes spent=2");
+    operator("reset");
+    assertThat(operator("read")).contains("reads spent=0", "writes spent=0");
     assertThat(audit.lines())
         .hasSize(3)
         .allMatch(line -> line.contains("by an operator: account=" + ACCOUNT_A))

@@ -93,7 +93,7 @@ class PromptBookTest {
         "title: A | 'title: A\ncolour: red' | colour is not known",
         "title: A | title: 5 | title must be text",
         "title: A | title: '' | title must be text",
-        "name: banking_a | name: Banking A | name must be banking_",
+        "name: banking_a | name: Banking A | name must be lower-case",
         "needs: [banking_charge_pix_list] | needs: banking_charge_pix_list | needs must be a list",
         "optional: [banking_charge_pix_get] | optional: [] | steps[1] has a condition on a tool",
         "    tools: [banking_charge_pix_get] | '' | steps[1] mentions banking_charge_pix_get",

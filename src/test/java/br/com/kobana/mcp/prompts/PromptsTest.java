@@ -105,21 +105,24 @@ class PromptsTest {
     Map<String, String> arguments = new HashMap<>();
     for (Prompt.Argument argument : prompt.arguments()) {
       if (argument.required() || optionalToo) {
-        arguments.put(
-            argument.name(),
-            !argument.values().isEmpty()
-                ? argument.values().get(0)
-                : switch (argument.type()) {
-                  case TEXT, ID -> "01J9";
-                  case DATE -> "2026-11-01";
-                  case AMOUNT -> "150.00";
-                  case DOCUMENT -> "123.456.789-09";
-                  case BILLET_CODE -> "34191790010104351004791020150008775870000001000";
-                  case INTEGER -> "500";
-                });
+        arguments.put(argument.name(), exampleOf(argument));
       }
     }
     return arguments;
+  }
+
+  /** A value that fits. */
+  static String exampleOf(Prompt.Argument argument) {
+    return !argument.values().isEmpty()
+        ? argument.values().get(0)
+        : switch (argument.type()) {
+          case TEXT, ID -> "01J9";
+          case DATE -> "2026-11-01";
+          case AMOUNT -> "150.00";
+          case DOCUMENT -> "123.456.789-09";
+          case BILLET_CODE -> "34191790010104351004791020150008775870000001000";
+          case INTEGER -> "500";
+        };
   }
 
   @Test

@@ -14,9 +14,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -40,9 +42,18 @@ class CounterModelTest {
   /** A number for each budget. */
   private static final class Model {
     private final Map<Budget, Long> counts = new HashMap<>();
+    private final Set<Budget> closed = new HashSet<>();
 
     long apply(Step step, long end) {
       long before = counts.getOrDefault(step.budget(), 0L);
+      if (step instanceof Step.Close) {
+        closed.add(step.budget());
+      } else if (step instanceof Step.Clear) {
+        closed.remove(step.budget());
+      }
+      if (step instanceof Step.Add && closed.contains(step.budget())) {
+        return before;
+      }
       if (step instanceof Step.Add add && before >= add.limit()) {
         return before + 1;
       }
@@ -67,7 +78,12 @@ class CounterModelTest {
       case 0 -> new Step.Peek(budget);
       case 1 -> new Step.Raise(budget, end, random.nextInt(12));
       case 2, 3 -> new Step.GiveBack(budget, end);
-      case 4 -> random.nextInt(4) == 0 ? new Step.Clear(budget) : new Step.Peek(budget);
+      case 4 ->
+          switch (random.nextInt(6)) {
+            case 0 -> new Step.Close(budget, end + random.nextInt(7200));
+            case 1, 2 -> new Step.Clear(budget);
+            default -> new Step.Peek(budget);
+          };
       default -> new Step.Add(budget, 4 + random.nextInt(8));
     };
   }
@@ -96,6 +112,9 @@ class CounterModelTest {
       assertThat(count.value())
           .as("seed %d, step %d: %s", seed, i, step)
           .isEqualTo(model.apply(step, end));
+      assertThat(count.isClosed())
+          .as("closed: seed %d, step %d: %s", seed, i, step)
+          .isEqualTo(model.closed.contains(step.budget()));
     }
   }
 

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.redis;
 
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.throttle.SharedCounter;
+import br.com.kobana.mcp.throttle.SpendLedger;
 import br.com.kobana.mcp.throttle.Step;
 import br.com.kobana.mcp.throttle.WindowCounter.Count;
 import io.vertx.core.Vertx;
@@ -54,6 +55,10 @@ final class OpenStore implements AutoCloseable {
 
   SharedCounter counter() {
     return store.counter();
+  }
+
+  SpendLedger ledger() {
+    return store.ledger();
   }
 
   RedisFlags flags() {

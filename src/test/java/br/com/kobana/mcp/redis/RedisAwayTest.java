@@ -1,7 +1,6 @@
 package br.com.kobana.mcp.redis;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,22 +15,24 @@ import br.com.kobana.mcp.throttle.WindowCounter.Count;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A real Redis that goes away in each of the ways it can. Bounds that people rely on are 50 ms for
- * a request, 250 ms for the switch and 5 s for the return; on a machine that does other things too,
- * single requests are allowed more here.
+ * A real Redis that goes away in each of the ways it can, and what is counted then. How long that
+ * may take is shown by {@link WaitingTimesTest}, whose time is not this machine's.
  */
 class RedisAwayTest {
   private static final Budget BUDGET = Budget.of(Bucket.READ, "a");
-  private static final Step ADD = new Step.Add(BUDGET, 1_000_000);
-  private static final Duration SWITCH = Duration.ofMillis(250);
-  private static final Duration RETURN = Duration.ofSeconds(5);
-  private static final long LONGEST_WAIT_MILLIS = 200;
+  private static final Step ADD = new Step.Add(BUDGET, Long.MAX_VALUE >> 12);
+
+  /** So that only a Redis that is away is late, and not a busy machine. */
+  private static final String TIMEOUT_MILLIS = "1000";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private final RedisServer redis = RedisServer.with();
   private OpenStore store;
   private FailoverWindowCounter counter;
@@ -40,10 +41,14 @@ class RedisAwayTest {
   void start() {
     RedisServer.assumeInstalled();
     redis.start();
-    store = new OpenStore(Map.of("redis.url", redis.url()), InstantSource.system()).connected();
+    store = open().connected();
     counter = counter(store);
-    // The first calls of a JVM are slow.
-    Awaitility.await().atMost(20, SECONDS).until(() -> !counter.isDegraded() && fast(200));
+  }
+
+  private OpenStore open() {
+    return new OpenStore(
+        Map.of("redis.url", redis.url(), "redis.timeout-ms", TIMEOUT_MILLIS),
+        InstantSource.system());
   }
 
   private static FailoverWindowCounter counter(OpenStore store) {
@@ -61,45 +66,31 @@ class RedisAwayTest {
     redis.close();
   }
 
-  private boolean fast(int calls) {
-    long start = System.nanoTime();
-    for (int i = 0; i < calls; i++) {
-      add();
-    }
-    return (System.nanoTime() - start) / 1_000_000 < calls * 5L;
-  }
-
   private Count add() {
     return counter.apply(ADD).toCompletableFuture().join();
   }
 
-  /** Requests one after the other until it has switched over; none may wait long, none is lost. */
+  /** Requests one after the other until it has switched over, and more; none is lost. */
   private void requestsUntilSwitched(long counted) {
-    long first = System.nanoTime();
-    long expected = counted;
-    while (counter.state() == FailoverWindowCounter.State.SHARED) {
-      long start = System.nanoTime();
-      assertThat(add().value()).isEqualTo(++expected);
-      assertThat((System.nanoTime() - start) / 1_000_000)
-          .as("wait of a request")
-          .isLessThan(LONGEST_WAIT_MILLIS);
-      assertThat(Duration.ofNanos(System.nanoTime() - first))
-          .as("since the first failure")
-          .isLessThan(SWITCH.plusMillis(LONGEST_WAIT_MILLIS));
-    }
-    long start = System.nanoTime();
+    AtomicLong expected = new AtomicLong(counted);
+    Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(1, MILLISECONDS)
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              assertThat(add().value()).isEqualTo(expected.incrementAndGet());
+              return counter.state() == FailoverWindowCounter.State.MEMORY;
+            });
     for (int i = 0; i < 1000; i++) {
-      assertThat(add().value()).isEqualTo(++expected);
+      assertThat(add().value()).isEqualTo(expected.incrementAndGet());
     }
-    assertThat((System.nanoTime() - start) / 1_000_000)
-        .as("a thousand requests while it is away")
-        .isLessThan(1000);
   }
 
   private void isBack() {
     Awaitility.await()
         .pollInterval(20, MILLISECONDS)
-        .atMost(RETURN)
+        .atMost(PATIENCE)
         .until(() -> counter.state() == FailoverWindowCounter.State.SHARED);
   }
 
@@ -163,7 +154,7 @@ class RedisAwayTest {
     assertThat(counter.isDegraded()).isTrue();
     assertThat(counter.state()).isEqualTo(FailoverWindowCounter.State.SHARED);
     redis.cli("del", key);
-    Awaitility.await().atMost(RETURN).until(() -> !counter.isDegraded());
+    Awaitility.await().atMost(PATIENCE).until(() -> !counter.isDegraded());
     assertThat(add().value()).isEqualTo(count.value() + 3);
   }
 
@@ -183,7 +174,7 @@ class RedisAwayTest {
   @Test
   void aStartWithoutRedisCountsHereAndGoesOverWhenItComes() {
     redis.kill();
-    try (OpenStore late = new OpenStore(Map.of("redis.url", redis.url()), InstantSource.system())) {
+    try (OpenStore late = open()) {
       counter = counter(late);
       assertThat(counter.begin().toCompletableFuture().join())
           .isEqualTo(FailoverWindowCounter.State.MEMORY);

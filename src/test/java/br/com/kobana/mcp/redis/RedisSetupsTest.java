@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -197,6 +198,16 @@ class RedisSetupsTest {
           .succeedsWithin(Duration.ofSeconds(10))
           .isEqualTo(true);
       store.counter().probe(Budget.of(Bucket.READ, "account-1")).toCompletableFuture().join();
+      for (int i = 0; i < 10; i++) {
+        closesAndOpens(store, "account-" + i);
+      }
+    }
+    Map<String, String> untagged = new HashMap<>(settings);
+    untagged.put("mcp.rate-limit.write-key-template", "api:${window}:posts:${account}");
+    try (OpenStore store = OpenStore.at(untagged, InstantSource.system())) {
+      for (int i = 0; i < 10; i++) {
+        closesAndOpens(store, "account-" + i);
+      }
     }
     Set<RedisServer> used = new HashSet<>();
     for (RedisServer node : nodes) {
@@ -205,6 +216,16 @@ class RedisSetupsTest {
       }
     }
     assertThat(used).hasSize(3);
+  }
+
+  /** Two keys in one script: they must lie on one node. */
+  private static void closesAndOpens(OpenStore store, String owner) {
+    Budget writes = Budget.of(Bucket.WRITE, owner);
+    long now = store.count(new Step.Add(writes, 1000)).nowEpochSecond();
+    store.count(new Step.Close(writes, now + 600));
+    assertThat(store.count(new Step.Add(writes, 1000)).isClosed()).isTrue();
+    store.count(new Step.Clear(writes));
+    assertThat(store.count(new Step.Add(writes, 1000)).isClosed()).isFalse();
   }
 
   @Test

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +85,7 @@ class RedisWindowCounterTest {
     Map<Long, Integer> passed = new TreeMap<>();
     Map<Long, Integer> asked = new TreeMap<>();
     try (OpenStore other = OpenStore.at(REDIS.url())) {
-      while (passed.size() < 4) {
+      while (passed.size() < 11) {
         List<CompletableFuture<Count>> counts = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
           counts.add(later(i % 2 == 0 ? store : other, new Step.Add(second, 10)));
@@ -99,6 +101,44 @@ class RedisWindowCounterTest {
             assertThat(n)
                 .as("of %d in the window that ends at %d", asked.get(window), window)
                 .isEqualTo(Math.min(10, asked.get(window))));
+  }
+
+  @Test
+  void whatOneReplicaClosesIsClosedForAllUntilItOpens() {
+    Budget writes = Budget.of(Bucket.WRITE, "a");
+    try (OpenStore other = OpenStore.at(REDIS.url())) {
+      Count first = other.count(new Step.Add(writes, ANY));
+      long until = first.nowEpochSecond() + 5400;
+      assertThat(store.count(new Step.Close(writes, until)).closedUntilEpochSecond())
+          .isEqualTo(until);
+      Count refused = other.count(new Step.Add(writes, ANY));
+      assertThat(refused.isClosed()).isTrue();
+      assertThat(refused.closedUntilEpochSecond()).isEqualTo(until);
+      assertThat(refused.value()).as("nothing is spent").isEqualTo(1);
+      assertThat(other.count(new Step.Add(Budget.of(Bucket.WRITE, "b"), ANY)).isClosed()).isFalse();
+      assertThat(other.count(new Step.Add(Budget.of(Bucket.READ, "a"), ANY)).isClosed()).isFalse();
+      List<String> marks = REDIS.cli("keys", "*:closed").lines().toList();
+      assertThat(marks).as("one for each hour until then").hasSizeBetween(2, 3);
+      marks.forEach(
+          mark -> assertThat(Long.parseLong(REDIS.cli("ttl", mark))).isBetween(1L, 5401L));
+      store.count(new Step.Clear(writes));
+      assertThat(REDIS.cli("keys", "*:closed")).isEmpty();
+      assertThat(other.count(new Step.Add(writes, ANY)))
+          .extracting(Count::isClosed, Count::value)
+          .containsExactly(false, 1L);
+    }
+  }
+
+  @Test
+  void whatIsClosedOpensByItself() {
+    Budget writes = Budget.of(Bucket.WRITE, "a");
+    long now = store.count(new Step.Peek(writes)).nowEpochSecond();
+    store.count(new Step.Close(writes, now + 2));
+    Awaitility.await()
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> !store.count(new Step.Peek(writes)).isClosed());
+    assertThat(store.count(new Step.Add(writes, ANY)).nowEpochSecond())
+        .isGreaterThanOrEqualTo(now + 2);
   }
 
   @Test

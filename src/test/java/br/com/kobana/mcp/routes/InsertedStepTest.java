@@ -84,7 +84,13 @@ class InsertedStepTest {
     EditedRoutes routes = EditedRoutes.in(directory);
     try (RunningGateway gateway =
         RunningGateway.start(
-            Map.of("mcp.routes.directory", directory.toString(), "mcp.routes.reload", "true"))) {
+            Map.of(
+                "mcp.routes.directory",
+                directory.toString(),
+                "mcp.reload",
+                "true",
+                "mcp.files.reload-s",
+                "1"))) {
       McpClient client = new McpClient(gateway.url(), "sandbox-full");
       assertThat(client.call("ping", "").json().at("/result").toString()).isEqualTo("{}");
       routes.write(

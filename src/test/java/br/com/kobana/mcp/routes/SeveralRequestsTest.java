@@ -134,7 +134,11 @@ class SeveralRequestsTest {
     routes.write("methods.camel.yaml", written.replace("ref: concludeToolCall", "ref: ping"));
     try (RunningGateway own =
         RunningGateway.start(Map.of("mcp.routes.directory", directory.toString()))) {
-      Answer answer = call(own, LIST, "{\"limit\":1}");
+      // The result of another method: what is shown is that the call ends.
+      Answer answer =
+          new McpClient(own.url(), "sandbox-full")
+              .takingAnyAnswer()
+              .call("tools/call", "{\"name\":\"" + LIST + "\",\"arguments\":{\"limit\":1}}");
 
       assertThat(answer.json().at("/result").toString()).isEqualTo("{}");
     }

@@ -55,6 +55,7 @@ class SettingsTest {
     "mcp.rate-limit.reads-per-hour,0,2147483647",
     "mcp.rate-limit.writes-per-hour,0,2147483647",
     "mcp.rate-limit.address-per-minute,0,2147483647",
+    "mcp.stop.delay-s,0,300",
     "mcp.tools.page-size,1,10000"
   })
   void aNumberIsWholeAndWithinItsBounds(String key, long least, long most) {
@@ -76,8 +77,8 @@ class SettingsTest {
     "mcp.threading,loops,'one of [loop, worker]'",
     "mcp.threading,LOOP,'one of [loop, worker]'",
     "kobana.transport,http,'one of [kobana, camel-http]'",
-    "mcp.routes.reload,yes,true or false",
-    "mcp.routes.reload,true,only with mcp.routes.directory",
+    "mcp.reload,yes,true or false",
+    "mcp.reload,true,'only with mcp.routes.directory, mcp.catalog.directory or mcp.prompts.directory'",
     "mcp.routes.directory,/no/such/place,'an existing directory, or empty'",
     "mcp.catalog.directory,pom.xml,'an existing directory, or empty'",
     "mcp.prompts.directory,/no/such/place,'an existing directory, or empty'",

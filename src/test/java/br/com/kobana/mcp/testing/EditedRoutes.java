@@ -37,8 +37,16 @@ public final class EditedRoutes {
     if (at < 0) {
       throw new IllegalArgumentException("no step " + stepId);
     }
-    int next = text.indexOf("\n        - ", at);
+    int next = nextOf(text, at);
     return write(file, text.substring(0, next + 1) + step + text.substring(next + 1));
+  }
+
+  /** Where the step ends: at the next one of its route, or at the end of the route. */
+  private static int nextOf(String text, int at) {
+    int end = text.indexOf("\n\n- route:", at);
+    int last = end < 0 ? text.length() - 1 : end;
+    int next = text.indexOf("\n        - ", at);
+    return next < 0 ? last : Math.min(next, last);
   }
 
   public EditedRoutes write(String file, String text) {

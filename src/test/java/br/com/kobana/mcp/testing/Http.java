@@ -8,15 +8,26 @@ import java.net.http.HttpResponse;
 
 /** Plain requests of tests. */
 public final class Http {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private Http() {}
+
+  /** Status and body. */
+  public record Reply(int status, String body) {}
 
   /** The body of a GET. */
   public static String get(String url) {
+    return reply(url).body();
+  }
+
+  /** What a GET brings. */
+  public static Reply reply(String url) {
     try {
-      return HttpClient.newHttpClient()
-          .send(
-              HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
-          .body();
+      HttpResponse<String> answer =
+          CLIENT.send(
+              HttpRequest.newBuilder(URI.create(url)).build(),
+              HttpResponse.BodyHandlers.ofString());
+      return new Reply(answer.statusCode(), answer.body());
     } catch (IOException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {

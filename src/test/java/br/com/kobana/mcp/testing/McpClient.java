@@ -8,20 +8,36 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A plain client of the gateway for tests that are not transcripts. */
 public final class McpClient {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final Optional<McpSchemas> SCHEMAS = McpSchemas.atHand();
   private final String url;
   private final String token;
 
+  private final Optional<McpSchemas> schemas;
+
   public McpClient(String url, String token) {
+    this(url, token, SCHEMAS);
+  }
+
+  private McpClient(String url, String token, Optional<McpSchemas> schemas) {
     this.url = url;
     this.token = token;
+    this.schemas = schemas;
+  }
+
+  /** The same for routes that a test made to answer what no schema allows. */
+  public McpClient takingAnyAnswer() {
+    return new McpClient(url, token, Optional.empty());
   }
 
   /** An answer with its body as JSON; a missing node where there is none. */
@@ -74,7 +90,20 @@ public final class McpClient {
     headers.forEach(request::setHeader);
     return HTTP.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray())
         .thenApply(
-            answer -> new Answer(answer.statusCode(), answer.headers(), json(answer.body())));
+            answer -> {
+              JsonNode json = json(answer.body());
+              check(headers.getOrDefault("MCP-Protocol-Version", ""), body, json);
+              return new Answer(answer.statusCode(), answer.headers(), json);
+            });
+  }
+
+  /** Whatever a test looks at, every answer is also as the schema of its version says. */
+  private void check(String version, String body, JsonNode answer) {
+    byte[] message = body.getBytes(StandardCharsets.UTF_8);
+    List<String> wrong = schemas.map(s -> s.violations(version, message, answer)).orElse(List.of());
+    if (!wrong.isEmpty()) {
+      throw new AssertionError(wrong + " in an answer to " + body);
+    }
   }
 
   private static JsonNode json(byte[] body) {

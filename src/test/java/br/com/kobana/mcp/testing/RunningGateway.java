@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.testing;
 
 import br.com.kobana.mcp.RunningParts;
+import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.settings.Settings;
 import java.io.IOException;
@@ -53,6 +54,21 @@ public final class RunningGateway implements AutoCloseable {
   /** As {@link #start(Map, InstantSource)}; the observers are told of each request. */
   public static RunningGateway start(
       Map<String, String> overrides, InstantSource clock, List<Observer> observers) {
+    return start(overrides, settings -> RunningParts.start(settings, clock, observers));
+  }
+
+  /** Starts one with a catalogue of the test's own. */
+  public static RunningGateway start(Map<String, String> overrides, Catalog catalog) {
+    return start(
+        overrides,
+        settings -> RunningParts.start(settings, InstantSource.system(), List.of(), catalog));
+  }
+
+  private interface Start {
+    RunningParts with(Settings settings) throws Exception;
+  }
+
+  private static RunningGateway start(Map<String, String> overrides, Start start) {
     try {
       int sandboxPort = freePort();
       Map<String, String> settings = new LinkedHashMap<>();
@@ -62,7 +78,7 @@ public final class RunningGateway implements AutoCloseable {
       settings.put("mcp.management.port", Integer.toString(freePort()));
       settings.putAll(overrides);
       return new RunningGateway(
-          RunningParts.start(Settings.with(settings), clock, observers),
+          start.with(Settings.with(settings)),
           Integer.parseInt(settings.get("mcp.sandbox.port")),
           Integer.parseInt(settings.get("mcp.management.port")));
     } catch (Exception e) {

@@ -154,7 +154,7 @@ class FailoverWindowCounterTest {
   void answersThatStayOutSwitchOverByProbesAlone() {
     store.failing = Optional.of(StoreFailure.Reason.SLOW);
     assertThat(add()).isEqualTo(1);
-    assertThat(store.probed).isEqualTo(2);
+    assertThat(store.probed).isEqualTo(4);
     assertThat(counter.state()).isEqualTo(FailoverWindowCounter.State.MEMORY);
   }
 
@@ -258,6 +258,29 @@ class FailoverWindowCounterTest {
     pass(1);
     assertThat(counter.isDegraded()).isFalse();
     assertThat(add()).isEqualTo(4);
+  }
+
+  @Test
+  void aClosedBudgetStaysClosedWhenTheStoreGoesAway() {
+    Budget writes = Budget.of(Bucket.WRITE, "a");
+    Step add = new Step.Add(writes, LIMIT);
+    store.counts.count(new Step.Close(writes, NOW.getEpochSecond() + 20));
+    assertThat(counter.apply(add).toCompletableFuture().join().isClosed()).isTrue();
+    store.failing = Optional.of(StoreFailure.Reason.AWAY);
+    assertThat(counter.apply(add).toCompletableFuture().join())
+        .extracting(Count::isClosed, Count::closedUntilEpochSecond, Count::value)
+        .containsExactly(true, NOW.getEpochSecond() + 20, 0L);
+  }
+
+  @Test
+  void whatTheStoreOpensIsOpenHere() {
+    Budget writes = Budget.of(Bucket.WRITE, "a");
+    counter.apply(new Step.Close(writes, NOW.getEpochSecond() + 20));
+    store.counts.count(new Step.Clear(writes));
+    counter.apply(new Step.Peek(writes));
+    store.failing = Optional.of(StoreFailure.Reason.AWAY);
+    assertThat(counter.apply(new Step.Add(writes, LIMIT)).toCompletableFuture().join().isClosed())
+        .isFalse();
   }
 
   @Test

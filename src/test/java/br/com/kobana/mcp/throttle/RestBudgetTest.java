@@ -144,6 +144,23 @@ class RestBudgetTest {
   }
 
   @Test
+  void aResetBeyondTheHourClosesTheNextOneToo() {
+    answered(count(), "POST", 429, Map.of("retry-after", "2400"));
+    now.set(HALF_PAST.plus(Duration.ofSeconds(2399)));
+    assertThat(count().isExceeded()).isTrue();
+    assertThat(left()).isZero();
+    now.set(HALF_PAST.plus(Duration.ofSeconds(2400)));
+    assertThat(count().remaining()).isEqualTo(9);
+  }
+
+  @Test
+  void anOperatorOpensWhatTheApiClosed() {
+    answered(count(), "POST", 429, Map.of("retry-after", "20"));
+    join(throttle.reset("a"));
+    assertThat(count().remaining()).isEqualTo(9);
+  }
+
+  @Test
   void clocksThatDifferDoNotCloseTheNextHour() {
     now.set(Instant.parse("2026-11-30T17:00:02Z"));
     answered(count(), "POST", 429, Map.of("ratelimit-reset", Long.toString(HOUR_END)));

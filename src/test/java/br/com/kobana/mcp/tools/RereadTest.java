@@ -48,7 +48,8 @@ class RereadTest {
           new Catalog(List.of(GET, PAY), List.of(), Map.of()),
           Samples.CURSORS,
           Samples.CHALLENGE,
-          () -> "key");
+          () -> "key",
+          RowsShown.none());
 
   @Test
   void emptyAnswerIsFollowedByOneReadOfTheRecord() {

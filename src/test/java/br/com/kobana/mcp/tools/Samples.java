@@ -259,7 +259,7 @@ final class Samples {
   }
 
   static ToolCalls calls() {
-    return new ToolCalls(catalog(), CURSORS, CHALLENGE, () -> "fresh-key");
+    return new ToolCalls(catalog(), CURSORS, CHALLENGE, () -> "fresh-key", RowsShown.none());
   }
 
   static Caller full() {

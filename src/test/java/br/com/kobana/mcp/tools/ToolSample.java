@@ -101,6 +101,7 @@ final class ToolSample {
         heavy,
         rereads,
         Question.DEFAULT,
+        Optional.empty(),
         schema.orElseGet(this::closed));
   }
 

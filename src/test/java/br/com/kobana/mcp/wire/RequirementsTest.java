@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -123,6 +124,22 @@ class RequirementsTest {
                 .filter(t -> !transcripts.get(t).requirements().contains(id))
                 .forEach(t -> wrong.add(id + " names " + t + ", which does not cite it")));
     assertThat(wrong).isEmpty();
+  }
+
+  /** The list of reports lies beside the project. */
+  @Test
+  void everyReplayHasItsEntry() throws IOException {
+    Path list = Path.of(System.getProperty("mcp.shared", "../shared"), "cases", "replays.md");
+    assumeTrue(Files.exists(list), "no replays; set -Dmcp.shared to their directory");
+    List<String> rows =
+        Pattern.compile("(?m)^\\| (\\d+) \\|")
+            .matcher(Files.readString(list))
+            .results()
+            .map(row -> "R-%03d".formatted(Integer.parseInt(row.group(1))))
+            .toList();
+    assertThat(rows).isNotEmpty();
+    assertThat(requirements.keySet().stream().filter(id -> id.startsWith("R-")))
+        .containsExactlyElementsOf(rows);
   }
 
   private static boolean exists(String test, Map<String, String> classes) {

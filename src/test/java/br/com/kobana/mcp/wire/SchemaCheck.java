@@ -1,62 +1,16 @@
 package br.com.kobana.mcp.wire;
 
-import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
+import br.com.kobana.mcp.testing.McpSchemas;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/**
- * Checks answers against the MCP JSON Schema of the version they were given in, where the schema
- * files are at hand ({@code mcp.shared}/reference/mcp-schema).
- */
-final class SchemaCheck {
-  private static final Map<String, String> RESULTS =
-      Map.ofEntries(
-          Map.entry("initialize", "InitializeResult"),
-          Map.entry("server/discover", "DiscoverResult"),
-          Map.entry("ping", "EmptyResult"),
-          Map.entry("tools/list", "ListToolsResult"),
-          Map.entry("tools/call", "CallToolResult"),
-          Map.entry("resources/list", "ListResourcesResult"),
-          Map.entry("resources/templates/list", "ListResourceTemplatesResult"),
-          Map.entry("resources/read", "ReadResourceResult"),
-          Map.entry("prompts/list", "ListPromptsResult"),
-          Map.entry("prompts/get", "GetPromptResult"),
-          Map.entry("completion/complete", "CompleteResult"));
-
-  /** Errors that 2026-07-28 describes one by one. */
-  private static final Map<Integer, String> ERRORS =
-      Map.of(
-          -32020, "HeaderMismatchError",
-          -32021, "MissingRequiredClientCapabilityError",
-          -32022, "UnsupportedProtocolVersionError");
-
-  private static final List<String> ANSWERED_WITHOUT_ID = List.of("2025-11-25", "2026-07-28");
-  private final Path directory;
-  private final Map<String, JsonSchema> compiled = new HashMap<>();
-
-  private SchemaCheck(Path directory) {
-    this.directory = directory;
-  }
+/** Checks the answers of transcripts against the schemas, where they are at hand. */
+record SchemaCheck(McpSchemas schemas) {
 
   /** The check, or empty where the schemas are not at hand. */
   static Optional<SchemaCheck> atHand() {
-    String shared = System.getProperty("mcp.shared", "");
-    Path directory = Path.of(shared).resolve("reference/mcp-schema");
-    return !shared.isEmpty() && Files.isRegularFile(directory.resolve("2026-07-28.json"))
-        ? Optional.of(new SchemaCheck(directory))
-        : Optional.empty();
+    return McpSchemas.atHand().map(SchemaCheck::new);
   }
 
   /** What the schema of the version finds wrong with an answer to this request. */
@@ -64,94 +18,10 @@ final class SchemaCheck {
     if (!answer.isJson() || answer.body().length == 0) {
       return List.of();
     }
-    JsonNode json;
     try {
-      json = answer.json();
+      return schemas.violations(request.version(), request.message(), answer.json());
     } catch (MalformedJson e) {
       return List.of("not JSON");
-    }
-    if (!json.has("jsonrpc")) {
-      return List.of();
-    }
-    String version = version(request, json);
-    return json.has("error") ? error(version, json) : result(version, request, json);
-  }
-
-  private List<String> error(String version, JsonNode json) {
-    if (!json.has("id") && !ANSWERED_WITHOUT_ID.contains(version)) {
-      return List.of(); // older schemas demand an id even where none could be read
-    }
-    int code = json.path("error").path("code").intValue();
-    String type =
-        version.equals("2026-07-28") && ERRORS.containsKey(code)
-            ? ERRORS.get(code)
-            : ANSWERED_WITHOUT_ID.contains(version) ? "JSONRPCErrorResponse" : "JSONRPCError";
-    return check(version, type, json);
-  }
-
-  private List<String> result(String version, RequestBytes request, JsonNode json) {
-    String frame =
-        ANSWERED_WITHOUT_ID.contains(version) ? "JSONRPCResultResponse" : "JSONRPCResponse";
-    List<String> found = new java.util.ArrayList<>(check(version, frame, json));
-    JsonNode result = json.path("result");
-    String type = RESULTS.get(method(request));
-    if (type == null) {
-      found.add("a result for a method without one");
-    } else if (result.path("resultType").asText("").equals("input_required")) {
-      found.addAll(check(version, "InputRequiredResult", result));
-    } else {
-      found.addAll(check(version, type, result));
-    }
-    return found;
-  }
-
-  private static String version(RequestBytes request, JsonNode answer) {
-    String negotiated = answer.path("result").path("protocolVersion").asText("");
-    if (!negotiated.isEmpty()) {
-      return negotiated;
-    }
-    String sent = request.version();
-    return RESULTS_BY_VERSION.contains(sent) ? sent : sent.isEmpty() ? "2025-03-26" : "2025-11-25";
-  }
-
-  private static final List<String> RESULTS_BY_VERSION =
-      List.of("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
-
-  private static String method(RequestBytes request) {
-    try {
-      return Json.parse(request.message()).path("method").asText("");
-    } catch (MalformedJson e) {
-      return "";
-    }
-  }
-
-  private List<String> check(String version, String type, JsonNode json) {
-    return compiled
-        .computeIfAbsent(version + "#" + type, k -> compile(version, type))
-        .validate(json)
-        .stream()
-        .map(m -> version + " " + type + ": " + m.getMessage())
-        .toList();
-  }
-
-  private JsonSchema compile(String version, String type) {
-    try {
-      ObjectNode schema =
-          (ObjectNode) Json.parse(Files.readAllBytes(directory.resolve(version + ".json")));
-      String definitions = schema.has("$defs") ? "$defs" : "definitions";
-      if (!schema.path(definitions).has(type)) {
-        throw new IllegalArgumentException(version + " defines no " + type);
-      }
-      schema.put("$ref", "#/" + definitions + "/" + type);
-      SpecVersion.VersionFlag dialect =
-          definitions.equals("$defs")
-              ? SpecVersion.VersionFlag.V202012
-              : SpecVersion.VersionFlag.V7;
-      return JsonSchemaFactory.getInstance(dialect).getSchema(schema);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (MalformedJson e) {
-      throw new IllegalStateException("the schema of " + version + " is not JSON", e);
     }
   }
 }
