@@ -15,7 +15,7 @@ import org.apache.camel.support.PluginHelper;
 final class CamelMain {
   /** Listed one by one: a wildcard would walk every jar at each start. */
   private static final List<String> ROUTES =
-      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml");
+      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml", "audit.camel.yaml");
 
   /** Name of the Camel context, in JMX and in labels of metrics. */
   static final String NAME = "kobana-mcp-gateway";

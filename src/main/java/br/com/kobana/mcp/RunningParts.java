@@ -8,7 +8,8 @@ import br.com.kobana.mcp.http.HttpServerFactory;
 import br.com.kobana.mcp.http.HttpServers;
 import br.com.kobana.mcp.http.Port;
 import br.com.kobana.mcp.observe.Observer;
-import br.com.kobana.mcp.observe.OperatorLog;
+import br.com.kobana.mcp.observe.RequestLog;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.reload.Reload;
@@ -16,6 +17,7 @@ import br.com.kobana.mcp.sandbox.Sandbox;
 import br.com.kobana.mcp.settings.FileWatch;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.TokenSettings;
+import br.com.kobana.mcp.trace.Traces;
 import br.com.kobana.mcp.upstream.VertxSideCalls;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.vertx.core.Vertx;
@@ -45,6 +47,8 @@ public final class RunningParts implements AutoCloseable {
   private final Main main;
   private final HttpServers servers;
   private final RateLimits limits;
+  private final Auditing auditing;
+  private final Optional<Traces> traces;
   private final Optional<Sandbox> sandbox;
   private final ExecutorService workers;
   private final List<FileWatch> watches;
@@ -59,6 +63,8 @@ public final class RunningParts implements AutoCloseable {
       Main main,
       HttpServers servers,
       RateLimits limits,
+      Auditing auditing,
+      Optional<Traces> traces,
       Optional<Sandbox> sandbox,
       ExecutorService workers,
       List<FileWatch> watches,
@@ -77,6 +83,8 @@ public final class RunningParts implements AutoCloseable {
     this.main = main;
     this.servers = servers;
     this.limits = limits;
+    this.auditing = auditing;
+    this.traces = traces;
     this.sandbox = sandbox;
     this.workers = workers;
   }
@@ -148,15 +156,18 @@ public final class RunningParts implements AutoCloseable {
               .url()
               .orElseGet(() -> URI.create("http://127.0.0.1:" + sandbox.orElseThrow().port()));
       RateLimits limits = RateLimits.start(settings, vertx, cores, clock);
+      Auditing auditing = Auditing.of(settings, clock);
+      Optional<Traces> traces = settings.traces().map(Traces::to);
       Operations operations = new Operations(application);
       Console console =
           new Console(
               settings.management(),
-              OperatorLog.toAuditLog(),
+              auditing.operatorLog(),
               new SecureRandom(),
               Ticker.systemTicker());
       HttpServers servers =
-          new HttpServers(vertx, settings, workers, observer(operations, observers));
+          new HttpServers(
+              vertx, settings, workers, observer(operations, traces, auditing, observers));
       Main main = application.orElseGet(() -> CamelMain.configured(settings));
       operations.bind(main);
       LateApi api = new LateApi();
@@ -168,6 +179,8 @@ public final class RunningParts implements AutoCloseable {
               limits.counter(),
               limits.meters(),
               Assembly.singleUse(limits.flags()),
+              auditing.admission(),
+              traces.<UpstreamTracer>map(t -> t).orElse(UpstreamTracer.NONE),
               limits.ledger(),
               clock);
       LiveContents contents =
@@ -177,6 +190,7 @@ public final class RunningParts implements AutoCloseable {
           context -> {
             Pipeline.bind(rooms, context::bind);
             context.bind("vertx", vertx);
+            context.bind(Auditing.FILE, auditing.fileStep());
           };
       beans.accept(main);
       main.bind(EventLoopEngine.NAME, new EventLoopEngine(servers));
@@ -223,7 +237,13 @@ public final class RunningParts implements AutoCloseable {
           watched,
           reload);
       main.start();
-      limits.show(camel, rooms.throttle());
+      try {
+        auditing.start(camel, routes::context);
+      } catch (Exception e) {
+        main.stop();
+        throw e;
+      }
+      limits.show(camel, rooms.throttle(), auditing.actions());
       upstream.show(camel);
       Health.measure(camel, reload);
       reload.start(settings.files().lookEvery());
@@ -236,6 +256,8 @@ public final class RunningParts implements AutoCloseable {
           main,
           servers,
           limits,
+          auditing,
+          traces,
           sandbox,
           workers,
           watches(settings, servers, rooms),
@@ -256,9 +278,14 @@ public final class RunningParts implements AutoCloseable {
     }
   }
 
-  private static Observer observer(Operations operations, List<Observer> others) {
+  private static Observer observer(
+      Operations operations, Optional<Traces> traces, Auditing auditing, List<Observer> others) {
     List<Observer> all = new ArrayList<>(operations.observers());
     all.addAll(others);
+    // Before those that tell the trace.
+    traces.ifPresent(all::add);
+    all.addAll(auditing.observers());
+    all.add(new RequestLog());
     return Observer.all(all);
   }
 
@@ -364,12 +391,15 @@ public final class RunningParts implements AutoCloseable {
     serveOn();
     watches.forEach(FileWatch::close);
     reload.close();
+    // What is in flight ends first, so that the trail is whole before it is sealed through Camel.
+    auditing.close(routes.context());
     routes.close();
     console.close();
     operations.close();
     main.stop();
     workers.shutdown();
     limits.close();
+    traces.ifPresent(Traces::close);
     try {
       vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -1,10 +1,12 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.Patience;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
@@ -36,6 +38,7 @@ final class KobanaComponent extends DefaultComponent {
   private final KobanaApi api;
   private final Duration budget;
   private final Unheard unheard;
+  private final UpstreamTracer tracer;
 
   /** Takes the outcome of a write whose client is gone, so that somebody knows it. */
   @FunctionalInterface
@@ -51,7 +54,8 @@ final class KobanaComponent extends DefaultComponent {
   /**
    * @param budget from the arrival of a message to the end of its calls
    */
-  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard) {
+  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard, UpstreamTracer tracer) {
+    this.tracer = tracer;
     this.api = api;
     this.budget = budget;
     this.unheard = unheard;
@@ -124,11 +128,14 @@ final class KobanaComponent extends DefaultComponent {
         callback.done(false);
         return;
       }
+      UpstreamTracer.Step step = tracer.begin(http.observation(), request.method(), request.area());
       CompletionStage<?> answer;
       try {
-        answer = api.send(request, patience(http, exchange));
+        answer =
+            api.send(step.traceparent().map(request::in).orElse(request), patience(http, exchange));
       } catch (RuntimeException e) {
         bulkhead.ifPresent(Bulkhead::onComplete);
+        step.failed("ERROR");
         exchange.setException(e);
         callback.done(false);
         return;
@@ -138,6 +145,7 @@ final class KobanaComponent extends DefaultComponent {
               (response, failure) -> {
                 bulkhead.ifPresent(Bulkhead::onComplete);
                 Object outcome = response != null ? response : of(failure);
+                told(step, outcome);
                 if (request.write() && http.isAbandoned()) {
                   unheard.ended(request, outcome);
                 }
@@ -147,6 +155,14 @@ final class KobanaComponent extends DefaultComponent {
                       callback.done(false);
                     });
               });
+    }
+
+    private static void told(UpstreamTracer.Step step, Object outcome) {
+      if (outcome instanceof UpstreamResponse answer) {
+        step.answered(answer.status());
+      } else if (outcome instanceof UpstreamFailure failure) {
+        step.failed(failure.reason().name());
+      }
     }
 
     /** The client must hear of a write whose outcome is unknown while it still listens. */
