@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,6 @@ final class Auditing {
 
   private static final String ROUTE = "direct:audit";
   private static final String LAST = "auditLast";
-  private static final long DRAIN_SECONDS = 30;
   private static final Logger LOG = LoggerFactory.getLogger(Auditing.class);
   private final Optional<AuditTrail> trail;
   private final AuditFiles files;
@@ -164,15 +164,19 @@ final class Auditing {
     }
   }
 
-  /** Ends the routes that requests come in by, and then the trail; the sink's route still runs. */
-  void close(CamelContext camel) {
+  /**
+   * Ends the routes that requests come in by, and then the trail; the sink's route still runs.
+   *
+   * @param drain how long what is in flight may take
+   */
+  void close(CamelContext camel, Duration drain) {
     if (trail.isEmpty()) {
       return;
     }
     try {
       camel
           .getShutdownStrategy()
-          .shutdown(camel, entrances(camel), DRAIN_SECONDS, TimeUnit.SECONDS);
+          .shutdown(camel, entrances(camel), drain.toSeconds(), TimeUnit.SECONDS);
     } catch (Exception e) {
       LOG.error("requests in flight did not end: {}", e.getClass().getName());
     }

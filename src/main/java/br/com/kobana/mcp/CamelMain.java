@@ -41,7 +41,7 @@ final class CamelMain {
     set(main, "camel.main.messageHistory", "false");
     set(main, "camel.main.autoConfigurationLogSummary", "false");
     set(main, "camel.main.modeline", "false");
-    set(main, "camel.main.shutdownTimeout", "30");
+    set(main, "camel.main.shutdownTimeout", Long.toString(settings.load().drain().toSeconds()));
     set(main, "camel.main.startupSummaryLevel", "Oneline");
     // A direct: without its route would hold the event loop for half a minute.
     set(main, "camel.component.direct.block", "false");

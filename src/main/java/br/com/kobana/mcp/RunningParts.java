@@ -24,19 +24,19 @@ public final class RunningParts implements AutoCloseable {
   private final List<FileWatch> watches;
   private final LiveRoutes routes;
   private final Reload reload;
-  private final Duration stopDelay;
+  private final Settings.Load load;
 
   RunningParts(
       Ground ground,
       List<FileWatch> watches,
       LiveRoutes routes,
       Reload reload,
-      Duration stopDelay) {
+      Settings.Load load) {
     this.ground = ground;
     this.watches = watches;
     this.routes = routes;
     this.reload = reload;
-    this.stopDelay = stopDelay;
+    this.load = load;
   }
 
   /**
@@ -136,14 +136,18 @@ public final class RunningParts implements AutoCloseable {
     watches.forEach(FileWatch::close);
     reload.close();
     // What is in flight ends first, so that the trail is whole before it is sealed through Camel.
-    ground.auditing().close(routes.context());
+    long began = System.nanoTime();
+    ground.auditing().close(routes.context(), load.drain());
+    // What had its time has had it: Camel waits for the rest of it only.
+    Duration left = load.drain().minusNanos(System.nanoTime() - began);
+    routes.context().getShutdownStrategy().setTimeout(Math.max(1, left.toSeconds()));
     routes.close();
     ground.close();
   }
 
   private void serveOn() {
     try {
-      TimeUnit.MILLISECONDS.sleep(stopDelay.toMillis());
+      TimeUnit.MILLISECONDS.sleep(load.stopDelay().toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

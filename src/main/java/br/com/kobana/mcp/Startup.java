@@ -140,7 +140,7 @@ final class Startup {
     run(ground, routes);
     show(ground, furnished, upstream, reload, embedded);
     return new RunningParts(
-        ground, watches(ground.servers(), furnished), routes, reload, settings.load().stopDelay());
+        ground, watches(ground.servers(), furnished), routes, reload, settings.load());
   }
 
   private Furnished furnish(Ground ground, Catalog catalog) {

@@ -53,13 +53,15 @@ public record Settings(
    * Threads and bounds.
    *
    * @param stopDelay between saying that it is not ready any more and taking no more requests
+   * @param drain how long what is in flight may take to end after that
    */
   public record Load(
       Threading threading,
       int workers,
       int maxInFlight,
       Duration requestTimeout,
-      Duration stopDelay) {}
+      Duration stopDelay,
+      Duration drain) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -307,7 +309,8 @@ public record Settings(
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
         Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
-        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)),
+        Duration.ofSeconds(v.number("mcp.stop.drain-s", 1, 300)));
   }
 
   private static Api api(Values v) {
