@@ -12,6 +12,8 @@ import br.com.kobana.mcp.confirm.SealedState;
 import br.com.kobana.mcp.confirm.SingleUse;
 import br.com.kobana.mcp.guard.Guards;
 import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.observe.Admission;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.Contents;
 import br.com.kobana.mcp.pipeline.LiveContents;
 import br.com.kobana.mcp.pipeline.Pipeline;
@@ -58,6 +60,8 @@ final class Assembly {
   private final SideCalls sideCalls;
   private final SingleUse singleUse;
   private final SpendLedger ledger;
+  private final Admission admission;
+  private final UpstreamTracer tracer;
   private final InstantSource clock;
   private final List<byte[]> keys;
   private final Cursors cursors;
@@ -71,6 +75,8 @@ final class Assembly {
       WindowCounter counter,
       Tally tally,
       SingleUse singleUse,
+      Admission admission,
+      UpstreamTracer tracer,
       SpendLedger ledger,
       InstantSource clock) {
     this.settings = settings;
@@ -78,6 +84,8 @@ final class Assembly {
     this.sideCalls = sideCalls;
     this.singleUse = singleUse;
     this.ledger = ledger;
+    this.admission = admission;
+    this.tracer = tracer;
     this.clock = clock;
     this.keys = keys(settings);
     this.cursors = new Cursors(keys);
@@ -114,7 +122,9 @@ final class Assembly {
             .identity(challenges, keys.get(0)),
         challenges,
         throttle,
-        contents);
+        contents,
+        admission,
+        tracer);
   }
 
   /** What stands on a catalogue and its prompts; used confirmations and keys outlive it. */

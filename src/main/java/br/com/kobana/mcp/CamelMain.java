@@ -15,7 +15,7 @@ import org.apache.camel.support.PluginHelper;
 final class CamelMain {
   /** Listed one by one: a wildcard would walk every jar at each start. */
   private static final List<String> ROUTES =
-      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml");
+      List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml", "audit.camel.yaml");
 
   /** Name of the Camel context, in JMX and in labels of metrics. */
   static final String NAME = "kobana-mcp-gateway";
@@ -41,7 +41,7 @@ final class CamelMain {
     set(main, "camel.main.messageHistory", "false");
     set(main, "camel.main.autoConfigurationLogSummary", "false");
     set(main, "camel.main.modeline", "false");
-    set(main, "camel.main.shutdownTimeout", "30");
+    set(main, "camel.main.shutdownTimeout", Long.toString(settings.load().drain().toSeconds()));
     set(main, "camel.main.startupSummaryLevel", "Oneline");
     // A direct: without its route would hold the event loop for half a minute.
     set(main, "camel.component.direct.block", "false");

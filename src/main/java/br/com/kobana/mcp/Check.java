@@ -3,6 +3,7 @@ package br.com.kobana.mcp;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.http.EventLoopEngine;
 import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.pipeline.BlockingSteps;
 import br.com.kobana.mcp.pipeline.DanglingSteps;
 import br.com.kobana.mcp.pipeline.LiveContents;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.camel.Processor;
 import org.apache.camel.main.Main;
 import org.apache.camel.model.ModelCamelContext;
 
@@ -62,10 +64,13 @@ public final class Check {
               new MemoryWindowCounter(clock, 1),
               Tally.none(),
               Assembly.singleUse(Optional.empty()),
+              observation -> true,
+              UpstreamTracer.NONE,
               new MemorySpendLedger(clock, 1),
               clock);
       LiveContents contents = new LiveContents(assembly.contents(catalog, prompts));
       Pipeline.bind(assembly.rooms(contents), main::bind);
+      main.bind(Auditing.FILE, (Processor) exchange -> {});
       main.bind(
           EventLoopEngine.NAME,
           new EventLoopEngine(new HttpServers(vertx, settings, Runnable::run, observation -> {})));

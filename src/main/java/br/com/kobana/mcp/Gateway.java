@@ -5,6 +5,7 @@ import br.com.kobana.mcp.settings.WrongSetting;
 import ch.qos.logback.core.spi.LifeCycle;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +15,10 @@ import org.slf4j.LoggerFactory;
  * --hash-password} makes a line of {@code mcp.console.users}.
  */
 public final class Gateway {
-  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+  /** Made only once it is known how lines look: the log reads its configuration when first used. */
+  private static final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+  }
 
   private Gateway() {}
 
@@ -33,10 +37,11 @@ public final class Gateway {
         Check.run(settings).forEach(System.out::println);
         return;
       }
-      Warnings.of(settings).forEach(LOG::warn);
+      System.setProperty("mcp.log.format", settings.logFormat().name().toLowerCase(Locale.ROOT));
+      Warnings.of(settings).forEach(Log.LOG::warn);
       RunningParts parts = RunningParts.start(settings, InstantSource.system());
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(parts), "shutdown"));
-      LOG.info(
+      Log.LOG.info(
           "started: url={} upstream={} management={}:{}",
           settings.door().publicUrl(),
           settings
@@ -57,9 +62,9 @@ public final class Gateway {
     int status = 0;
     try {
       parts.close();
-      LOG.info("stopped");
+      Log.LOG.info("stopped");
     } catch (RuntimeException e) {
-      LOG.error("did not stop in order: {}", e.toString());
+      Log.LOG.error("did not stop in order: {}", e.toString());
       status = 1;
     }
     if (LoggerFactory.getILoggerFactory() instanceof LifeCycle logging) {

@@ -7,6 +7,7 @@ import br.com.kobana.mcp.pipeline.DanglingSteps;
 import br.com.kobana.mcp.pipeline.Pipeline;
 import br.com.kobana.mcp.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,6 @@ import org.slf4j.LoggerFactory;
 final class LiveRoutes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveRoutes.class);
   private static final String ENDPOINT = "/mcp";
-  private static final long END_SECONDS = 30;
   private final Settings settings;
   private final HttpServers servers;
   private final CamelContext first;
@@ -99,7 +99,7 @@ final class LiveRoutes implements AutoCloseable {
     if (former.isPresent()) {
       stop(former.get());
     } else {
-      end(first);
+      end(first, settings.load().drain());
     }
   }
 
@@ -133,7 +133,7 @@ final class LiveRoutes implements AutoCloseable {
   }
 
   /** Ends routes from the door inwards, each after what it has in hand; the context stays. */
-  private static void end(CamelContext camel) throws Exception {
+  private static void end(CamelContext camel, Duration most) throws Exception {
     List<String> ids =
         camel.getRoutes().stream()
             .sorted(
@@ -142,7 +142,7 @@ final class LiveRoutes implements AutoCloseable {
             .map(Route::getId)
             .toList();
     for (String id : ids) {
-      camel.getRouteController().stopRoute(id, END_SECONDS, TimeUnit.SECONDS);
+      camel.getRouteController().stopRoute(id, most.toSeconds(), TimeUnit.SECONDS);
     }
     for (String id : ids) {
       camel.removeRoute(id);

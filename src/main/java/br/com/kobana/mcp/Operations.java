@@ -4,14 +4,18 @@ import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.console.Console;
 import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.observe.AreaMeters;
 import br.com.kobana.mcp.observe.ClientsSeen;
 import br.com.kobana.mcp.observe.FigureBoard;
 import br.com.kobana.mcp.observe.Figures;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.observe.RequestMeters;
+import br.com.kobana.mcp.observe.UpstreamLog;
 import br.com.kobana.mcp.observe.UpstreamMeters;
 import br.com.kobana.mcp.pipeline.Contents;
 import br.com.kobana.mcp.pipeline.Pipeline;
+import br.com.kobana.mcp.upstream.ApiArea;
+import br.com.kobana.mcp.upstream.UpstreamEvents;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -41,6 +45,7 @@ final class Operations implements AutoCloseable {
   private final MeterRegistry registry;
   private final RequestMeters requests;
   private final UpstreamMeters upstream;
+  private final AreaMeters areas;
   private final ClientsSeen clients = new ClientsSeen();
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
@@ -54,6 +59,7 @@ final class Operations implements AutoCloseable {
             .orElseGet(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
     requests = new RequestMeters(registry);
     upstream = new UpstreamMeters(registry);
+    areas = new AreaMeters(registry, new UpstreamLog());
     collections.bindTo(registry);
     List.of(
             new JvmMemoryMetrics(),
@@ -66,6 +72,16 @@ final class Operations implements AutoCloseable {
   /** Who is told of each request. */
   List<Observer> observers() {
     return List.of(requests, upstream, clients);
+  }
+
+  /** Who is told of each attempt to call the API. */
+  UpstreamEvents upstreamEvents() {
+    return areas;
+  }
+
+  /** Measures the areas of the API. */
+  void show(List<ApiArea> apiAreas) {
+    areas.show(apiAreas);
   }
 
   /** Makes Camel count where the gateway counts. */

@@ -1,5 +1,6 @@
 package br.com.kobana.mcp;
 
+import br.com.kobana.mcp.observe.OperatorActions;
 import br.com.kobana.mcp.observe.RateLimitHealth;
 import br.com.kobana.mcp.observe.RateLimitMeters;
 import br.com.kobana.mcp.observe.RateLimitsBean;
@@ -146,7 +147,7 @@ final class RateLimits implements AutoCloseable {
   }
 
   /** Shows health, metrics and JMX. */
-  void show(CamelContext camel, Throttle throttle) throws Exception {
+  void show(CamelContext camel, Throttle throttle, OperatorActions actions) throws Exception {
     HealthCheckRegistry health = HealthCheckRegistry.get(camel);
     if (health != null) {
       health.register(new RateLimitHealth(store.isPresent(), this::isDegraded, this::switches));
@@ -158,7 +159,7 @@ final class RateLimits implements AutoCloseable {
     ManagementAgent agent = camel.getManagementStrategy().getManagementAgent();
     if (agent != null) {
       agent.register(
-          new RateLimitsBean(throttle, meters, this::isDegraded),
+          new RateLimitsBean(throttle, meters, this::isDegraded, actions),
           new ObjectName(RateLimitsBean.NAME + ",name=" + camel.getManagementName()));
     }
   }

@@ -2,17 +2,18 @@ package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.observe.ApiAreaBean;
-import br.com.kobana.mcp.observe.UpstreamLog;
 import br.com.kobana.mcp.settings.Settings;
 import br.com.kobana.mcp.settings.WrongSetting;
 import br.com.kobana.mcp.upstream.ApiArea;
 import br.com.kobana.mcp.upstream.CamelHttpKobanaApi;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.ResilientKobanaApi;
+import br.com.kobana.mcp.upstream.UpstreamEvents;
 import br.com.kobana.mcp.upstream.VertxKobanaApi;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -38,6 +39,7 @@ final class Upstream {
       URI base,
       CamelContext camel,
       Catalog catalog,
+      UpstreamEvents events,
       InstantSource clock) {
     KobanaApi transport =
         settings.api().transport() == Settings.Transport.KOBANA
@@ -53,7 +55,7 @@ final class Upstream {
                 clock,
                 (after, task) -> vertx.setTimer(Math.max(1, after.toMillis()), t -> task.run()),
                 random,
-                new UpstreamLog())));
+                events)));
   }
 
   /**
@@ -76,6 +78,10 @@ final class Upstream {
 
   KobanaApi api() {
     return api;
+  }
+
+  List<ApiArea> areas() {
+    return List.copyOf(api.areas());
   }
 
   /** Shows each area in JMX. */

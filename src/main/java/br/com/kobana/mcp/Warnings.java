@@ -35,6 +35,9 @@ final class Warnings {
       warnings.add("kobana.api-url is http: tokens cross the network in clear");
     }
     management(settings.management(), warnings);
+    if (settings.api().url().isPresent() && !settings.audit().isOn()) {
+      warnings.add("mcp.audit.key is empty: there is no audit trail");
+    }
     return List.copyOf(warnings);
   }
 

@@ -407,6 +407,15 @@ class FaultMatrixTest {
               .redirectErrorStream(true)
               .redirectOutput(directory.resolve("log-" + port).toFile())
               .start();
+      try {
+        awaitStart();
+      } catch (RuntimeException | AssertionError e) {
+        kill();
+        throw e;
+      }
+    }
+
+    private void awaitStart() {
       // A start tries the port before it listens: a connection at that moment breaks.
       await()
           .ignoreExceptions()

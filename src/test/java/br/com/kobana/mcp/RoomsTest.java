@@ -114,6 +114,15 @@ class RoomsTest {
           .resideInAnyPackage(ROOT + "sandbox..");
 
   @ArchTest
+  static final ArchRule nobodyButTheStartKnowsAuditAndTraces =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + "audit", ROOT + "trace", "br.com.kobana.mcp")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT + "audit", ROOT + "trace", "io.opentelemetry..");
+
+  @ArchTest
   static final ArchRule nothingIsBinaryFloatingPoint =
       fields().should().notHaveRawType(double.class).andShould().notHaveRawType(float.class);
 }

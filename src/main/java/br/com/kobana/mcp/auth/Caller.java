@@ -18,6 +18,7 @@ import java.util.Set;
  * @param scopes the token's scopes
  * @param permissions the panel user's permission patterns; empty where the token has no panel user,
  *     which narrows nothing
+ * @param panelUser the API's uid of that user, where it told one
  * @param readsPerHour the account's own limit of reads, where it has one
  * @param writesPerHour the account's own limit of writes, where it has one
  * @param credential the token for upstream calls
@@ -29,11 +30,12 @@ public record Caller(
     String token,
     Set<String> scopes,
     Optional<List<String>> permissions,
+    Optional<String> panelUser,
     OptionalLong readsPerHour,
     OptionalLong writesPerHour,
     Credential credential) {
 
-  /** On the token's own account. */
+  /** On the token's own account, without a panel user whose name is known. */
   public Caller(
       String accountUid,
       boolean subAccount,
@@ -50,6 +52,7 @@ public record Caller(
         principal,
         scopes,
         permissions,
+        Optional.empty(),
         readsPerHour,
         writesPerHour,
         credential);

@@ -97,6 +97,7 @@ final class ForeignTokens implements TokenVerifier {
             seen.accountUid(),
             claims.scopes(),
             Permissions.both(claims.permissions(), seen.permissions()),
+            seen.panelUser(),
             seen.readsPerHour(),
             seen.writesPerHour(),
             credential,

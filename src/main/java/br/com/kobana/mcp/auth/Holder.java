@@ -11,6 +11,7 @@ import java.util.Set;
  * Whoever holds a good token, as it may be kept: without the token.
  *
  * @param accountUid the token's own account
+ * @param panelUser the uid of the panel user behind the token
  * @param credential for the API, where it is not the token itself
  * @param expiresAt from when on the token is bad
  * @param keepUntil from when on this must be found out anew, though the token may still be good
@@ -19,6 +20,7 @@ record Holder(
     String accountUid,
     Set<String> scopes,
     Optional<List<String>> permissions,
+    Optional<String> panelUser,
     OptionalLong readsPerHour,
     OptionalLong writesPerHour,
     Optional<Credential> credential,
@@ -36,8 +38,10 @@ record Holder(
         accountUid,
         false,
         principal,
+        principal,
         scopes,
         permissions,
+        panelUser,
         readsPerHour,
         writesPerHour,
         credential(token));
@@ -58,6 +62,7 @@ record Holder(
         owner,
         scopes,
         Permissions.both(permissions, reach.permissions()),
+        panelUser,
         reach.readsPerHour(),
         reach.writesPerHour(),
         reach.credential().orElse(credential(token)));

@@ -34,6 +34,7 @@ final class KobanaTokens implements TokenVerifier {
             seen.accountUid(),
             seen.scopes(),
             seen.permissions(),
+            seen.panelUser(),
             seen.readsPerHour(),
             seen.writesPerHour(),
             Optional.empty(),

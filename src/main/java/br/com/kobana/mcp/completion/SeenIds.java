@@ -27,6 +27,9 @@ public final class SeenIds {
   /** How long after it was shown an id is suggested. */
   static final Duration KEPT = Duration.ofMinutes(10);
 
+  /** A list that is seen again within this time is not noted again. */
+  private static final Duration MOMENT = Duration.ofSeconds(30);
+
   /** The most ids of one type under one parent. */
   static final int MAX_IDS = 300;
 
@@ -117,13 +120,23 @@ public final class SeenIds {
   private void put(Caller caller, Key key, List<String> ids) {
     List<String> fitting =
         ids.stream().filter(id -> !id.isEmpty() && id.length() <= MAX_ID_LENGTH).toList();
-    if (!fitting.isEmpty()) {
+    if (!fitting.isEmpty() && !isFresh(caller, key, fitting)) {
       byPrincipal
           .asMap()
           .compute(
               caller.principal(),
               (p, lists) -> merged(lists == null ? Map.of() : lists, key, fitting));
     }
+  }
+
+  /** Whether just these were seen a moment ago: nothing would change but the time. */
+  private boolean isFresh(Caller caller, Key key, List<String> ids) {
+    Map<Key, Seen> lists = byPrincipal.getIfPresent(caller.principal());
+    Seen before = lists == null ? null : lists.get(key);
+    return before != null
+        && clock.instant().isBefore(before.at().plus(MOMENT))
+        && before.ids().size() >= ids.size()
+        && before.ids().subList(0, ids.size()).equals(ids);
   }
 
   /** A new map, the list just seen at its end; the list seen longest ago gives way. */

@@ -2,6 +2,7 @@ package br.com.kobana.mcp.confirm;
 
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.jsonrpc.CanonicalJson;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Envelope;
 import br.com.kobana.mcp.protocol.ProtocolVersion;

@@ -3,6 +3,7 @@ package br.com.kobana.mcp.confirm;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.RecordType;
 import br.com.kobana.mcp.catalog.Tool;
+import br.com.kobana.mcp.jsonrpc.CanonicalJson;
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

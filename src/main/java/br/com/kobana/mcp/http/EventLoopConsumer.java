@@ -80,12 +80,13 @@ final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpCon
       LOG.error("route failed without an answer: {}", failure.getClass().getName());
     }
     try {
-      doneUoW(exchange);
+      servers.end(call, loop, answer);
+      // While it still counts as in flight: a stop must not outrun what is told of it.
+      servers.observed(call);
     } finally {
+      doneUoW(exchange);
       releaseExchange(exchange, false);
     }
-    servers.end(call, loop, answer);
-    servers.observed(call);
   }
 
   /** For routes that are not of the gateway's pipeline: the message is the answer. */

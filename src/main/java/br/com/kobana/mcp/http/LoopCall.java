@@ -51,6 +51,7 @@ final class LoopCall implements HttpCall {
                 ? ""
                 : request.remoteAddress().hostAddress(),
             lines(request));
+    observation.head(head);
   }
 
   /** The authority of an absolute target stands for the Host header (RFC 9112 §3.2.2). */

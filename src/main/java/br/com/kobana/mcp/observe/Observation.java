@@ -4,12 +4,16 @@ import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.protocol.McpMethod;
 import br.com.kobana.mcp.protocol.ProtocolVersion;
+import br.com.kobana.mcp.protocol.RequestHead;
 import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.throttle.Reading;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +83,12 @@ public final class Observation {
    * @param outcome the status, or why there was none: safe to show
    * @param requestId the API's own name of the request, where it told one
    */
-  public record Upstream(String area, String method, String outcome, Optional<String> requestId) {}
+  public record Upstream(String area, String method, String outcome, Optional<String> requestId) {
+    /** Whether it was sent and nobody knows what it did. */
+    public boolean isUnknown() {
+      return outcome.endsWith("after sending");
+    }
+  }
 
   private final long startedNanos = System.nanoTime();
   private long endedNanos;
@@ -102,12 +111,69 @@ public final class Observation {
   private @Nullable Consent consent;
   private @Nullable String nonce;
   private @Nullable String idempotencyKey;
+  private @Nullable RequestHead head;
+  private @Nullable ObjectNode params;
+  private @Nullable RequestTrace trace;
+  private @Nullable String requestId;
+  private boolean reserved;
   private boolean failedResult;
   private boolean simulated;
   private @Nullable String client;
   private @Nullable Boolean identityKnown;
   private @Nullable Boolean listKnown;
   private List<Upstream> upstream = List.of();
+
+  /** What came before the body. */
+  public void head(RequestHead of) {
+    head = of;
+  }
+
+  public Optional<RequestHead> head() {
+    return Optional.ofNullable(head);
+  }
+
+  /** The params of the message, as they were read. */
+  public void params(ObjectNode of) {
+    params = of;
+  }
+
+  public Optional<ObjectNode> params() {
+    return Optional.ofNullable(params);
+  }
+
+  /** The request in a trace, where traces are kept. */
+  public void trace(RequestTrace of) {
+    trace = of;
+  }
+
+  public Optional<RequestTrace> trace() {
+    return Optional.ofNullable(trace);
+  }
+
+  /** The trace that this request is part of, as 32 hexadecimal digits: kept here or elsewhere. */
+  public Optional<String> traceId() {
+    RequestTrace kept = trace;
+    return kept != null ? Optional.of(kept.traceId()) : TraceParent.of(this).map(TraceParent::id);
+  }
+
+  /** The gateway's own name of the request, 16 hexadecimal digits: the same in log and audit. */
+  public String requestId() {
+    String id = requestId;
+    if (id == null) {
+      id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+      requestId = id;
+    }
+    return id;
+  }
+
+  /** The audit trail keeps a place for what will be told of this request. */
+  public void reserve() {
+    reserved = true;
+  }
+
+  public boolean isReserved() {
+    return reserved;
+  }
 
   /** How long a step of the pipeline took, waiting included. */
   public void step(String name, long nanos) {
@@ -143,6 +209,11 @@ public final class Observation {
   /** Nothing is left to happen. */
   public void close() {
     endedNanos = System.nanoTime();
+  }
+
+  /** Nanoseconds since the request came in. */
+  public long nanosSoFar() {
+    return System.nanoTime() - startedNanos;
   }
 
   public long nanos() {

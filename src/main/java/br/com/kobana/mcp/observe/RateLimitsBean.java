@@ -3,6 +3,7 @@ package br.com.kobana.mcp.observe;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Throttle;
 import br.com.kobana.mcp.throttle.WindowCounter.Count;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -15,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One account's buckets, for operators. Every operation leaves a line in the log {@code
- * br.com.kobana.mcp.audit}. Callers wait for Redis: never call it on an event loop.
+ * br.com.kobana.mcp.audit} and in the audit trail. Callers wait for Redis: never call it on an
+ * event loop.
  */
 @ManagedResource(description = "Rate limits of accounts")
 public final class RateLimitsBean {
@@ -27,8 +29,14 @@ public final class RateLimitsBean {
   private final Throttle throttle;
   private final RateLimitMeters meters;
   private final BooleanSupplier degraded;
+  private final OperatorActions actions;
 
-  public RateLimitsBean(Throttle throttle, RateLimitMeters meters, BooleanSupplier degraded) {
+  public RateLimitsBean(
+      Throttle throttle,
+      RateLimitMeters meters,
+      BooleanSupplier degraded,
+      OperatorActions actions) {
+    this.actions = actions;
     this.throttle = throttle;
     this.meters = meters;
     this.degraded = degraded;
@@ -54,6 +62,7 @@ public final class RateLimitsBean {
     check(account);
     Count reads = wait(throttle.standing(Bucket.READ, account));
     Count writes = wait(throttle.standing(Bucket.WRITE, account));
+    actions.took("jmx", "rate-limits.read", Map.of("account", account));
     AUDIT.info("rate limits read by an operator: account={}", account);
     String closed =
         writes.isClosed() ? ", closed by the API until=" + writes.closedUntilEpochSecond() : "";
@@ -72,6 +81,13 @@ public final class RateLimitsBean {
     Count reads = wait(throttle.standing(Bucket.READ, account));
     Count writes = wait(throttle.standing(Bucket.WRITE, account));
     wait(throttle.reset(account));
+    actions.took(
+        "jmx",
+        "rate-limits.reset",
+        Map.of(
+            "account", account,
+            "reads", Long.toString(reads.value()),
+            "writes", Long.toString(writes.value())));
     AUDIT.warn(
         "rate limits reset by an operator: account={} reads={} writes={}",
         account,

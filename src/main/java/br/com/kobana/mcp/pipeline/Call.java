@@ -90,6 +90,9 @@ final class Call {
 
   void inbound(Inbound value) {
     inbound = value;
+    if (value instanceof Inbound.Request request) {
+      request.params().ifPresent(observation()::params);
+    }
   }
 
   Ladder.Negotiated negotiated() {

@@ -1,12 +1,17 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.http.HttpCall;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.upstream.KobanaApi;
 import br.com.kobana.mcp.upstream.Patience;
 import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
+import br.com.kobana.mcp.upstream.UpstreamResponse;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.AsyncCallback;
@@ -24,11 +29,16 @@ import org.apache.camel.support.DefaultEndpoint;
  * {@code kobana:api}, the Kobana API as a Camel endpoint (design decision 30a). The body goes in as
  * an {@link UpstreamRequest} and comes out as an {@code UpstreamResponse}, whatever its status, or
  * as an {@link UpstreamFailure}: the step after it decides what either means.
+ *
+ * <p>{@code kobana:api?maxConcurrent=64} has so many calls under way at most, whoever asks; one
+ * more fails as {@link UpstreamFailure#busy} at once. Without it the API's own areas are the only
+ * bound.
  */
 final class KobanaComponent extends DefaultComponent {
   private final KobanaApi api;
   private final Duration budget;
   private final Unheard unheard;
+  private final UpstreamTracer tracer;
 
   /** Takes the outcome of a write whose client is gone, so that somebody knows it. */
   @FunctionalInterface
@@ -44,7 +54,8 @@ final class KobanaComponent extends DefaultComponent {
   /**
    * @param budget from the arrival of a message to the end of its calls
    */
-  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard) {
+  KobanaComponent(KobanaApi api, Duration budget, Unheard unheard, UpstreamTracer tracer) {
+    this.tracer = tracer;
     this.api = api;
     this.budget = budget;
     this.unheard = unheard;
@@ -52,17 +63,27 @@ final class KobanaComponent extends DefaultComponent {
 
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-    return new Api(uri, this);
+    Integer most = getAndRemoveParameter(parameters, "maxConcurrent", Integer.class);
+    return new Api(uri, this, Optional.ofNullable(most).map(n -> bulkhead(uri, n)));
+  }
+
+  private static Bulkhead bulkhead(String name, int most) {
+    return Bulkhead.of(
+        name,
+        BulkheadConfig.custom().maxConcurrentCalls(most).maxWaitDuration(Duration.ZERO).build());
   }
 
   private final class Api extends DefaultEndpoint {
-    Api(String uri, Component component) {
+    private final Optional<Bulkhead> bulkhead;
+
+    Api(String uri, Component component, Optional<Bulkhead> bulkhead) {
       super(uri, component);
+      this.bulkhead = bulkhead;
     }
 
     @Override
     public Producer createProducer() {
-      return new Caller(this);
+      return new Caller(this, bulkhead);
     }
 
     @Override
@@ -72,8 +93,11 @@ final class KobanaComponent extends DefaultComponent {
   }
 
   private final class Caller extends DefaultAsyncProducer {
-    Caller(Endpoint endpoint) {
+    private final Optional<Bulkhead> bulkhead;
+
+    Caller(Endpoint endpoint, Optional<Bulkhead> bulkhead) {
       super(endpoint);
+      this.bulkhead = bulkhead;
     }
 
     @Override
@@ -99,10 +123,19 @@ final class KobanaComponent extends DefaultComponent {
 
     private void send(
         HttpCall http, UpstreamRequest request, Exchange exchange, AsyncCallback callback) {
+      if (bulkhead.isPresent() && !bulkhead.get().tryAcquirePermission()) {
+        exchange.getMessage().setBody(UpstreamFailure.busy());
+        callback.done(false);
+        return;
+      }
+      UpstreamTracer.Step step = tracer.begin(http.observation(), request.method(), request.area());
       CompletionStage<?> answer;
       try {
-        answer = api.send(request, patience(http, exchange));
+        answer =
+            api.send(step.traceparent().map(request::in).orElse(request), patience(http, exchange));
       } catch (RuntimeException e) {
+        bulkhead.ifPresent(Bulkhead::onComplete);
+        step.failed("ERROR");
         exchange.setException(e);
         callback.done(false);
         return;
@@ -110,7 +143,9 @@ final class KobanaComponent extends DefaultComponent {
       var unused =
           answer.whenComplete(
               (response, failure) -> {
+                bulkhead.ifPresent(Bulkhead::onComplete);
                 Object outcome = response != null ? response : of(failure);
+                told(step, outcome);
                 if (request.write() && http.isAbandoned()) {
                   unheard.ended(request, outcome);
                 }
@@ -120,6 +155,14 @@ final class KobanaComponent extends DefaultComponent {
                       callback.done(false);
                     });
               });
+    }
+
+    private static void told(UpstreamTracer.Step step, Object outcome) {
+      if (outcome instanceof UpstreamResponse answer) {
+        step.answered(answer.status());
+      } else if (outcome instanceof UpstreamFailure failure) {
+        step.failed(failure.reason().name());
+      }
     }
 
     /** The client must hear of a write whose outcome is unknown while it still listens. */

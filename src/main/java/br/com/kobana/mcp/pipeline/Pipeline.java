@@ -3,6 +3,8 @@ package br.com.kobana.mcp.pipeline;
 import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.jsonrpc.Json;
+import br.com.kobana.mcp.observe.Admission;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.protocol.Result;
 import br.com.kobana.mcp.protocol.ServerInfo;
 import br.com.kobana.mcp.settings.Settings;
@@ -27,7 +29,9 @@ public final class Pipeline {
       Identity identity,
       Challenges challenges,
       Throttle throttle,
-      LiveContents contents) {}
+      LiveContents contents,
+      Admission admission,
+      UpstreamTracer tracer) {}
 
   /**
    * Names every bean.
@@ -38,7 +42,10 @@ public final class Pipeline {
     bind.accept(
         "kobana",
         new KobanaComponent(
-            rooms.api(), rooms.settings().api().resilience().callBudget(), new UnheardLog()));
+            rooms.api(),
+            rooms.settings().api().resilience().callBudget(),
+            new UnheardLog(),
+            rooms.tracer()));
     bindDoor(rooms, bind);
     Versions versions = new Versions(rooms.contents(), contents -> version(rooms, contents));
     bindMessage(versions, bind);
@@ -90,7 +97,8 @@ public final class Pipeline {
             new SpendGuard(contents.guards()),
             rooms.identity(),
             further(rooms.settings().load().requestTimeout()),
-            rooms.throttle().writes()),
+            rooms.throttle().writes(),
+            rooms.admission()),
         new ResourceStages(
             contents.resourceLists(),
             contents.resourceTemplates(),

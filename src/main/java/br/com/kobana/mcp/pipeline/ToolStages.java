@@ -6,9 +6,12 @@ import br.com.kobana.mcp.confirm.Confirmations;
 import br.com.kobana.mcp.confirm.Confirmations.Decision;
 import br.com.kobana.mcp.confirm.Confirmations.Opening;
 import br.com.kobana.mcp.confirm.KnownRecord;
+import br.com.kobana.mcp.jsonrpc.JsonRpcError;
+import br.com.kobana.mcp.observe.Admission;
 import br.com.kobana.mcp.observe.Observation;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Result;
+import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.throttle.Bucket;
 import br.com.kobana.mcp.throttle.Reading;
 import br.com.kobana.mcp.throttle.WriteBudget;
@@ -21,6 +24,7 @@ import br.com.kobana.mcp.upstream.UpstreamFailure;
 import br.com.kobana.mcp.upstream.UpstreamRequest;
 import br.com.kobana.mcp.upstream.UpstreamResponse;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -42,6 +46,7 @@ final class ToolStages {
   private final Identity identity;
   private final Duration time;
   private final WriteBudget writes;
+  private final Admission admission;
 
   private final SpendGuard guard;
 
@@ -67,7 +72,9 @@ final class ToolStages {
       SpendGuard guard,
       Identity identity,
       Duration time,
-      WriteBudget writes) {
+      WriteBudget writes,
+      Admission admission) {
+    this.admission = admission;
     this.guard = guard;
     this.time = time;
     this.list = list;
@@ -107,6 +114,9 @@ final class ToolStages {
       finish(exchange, Simulated.of(send));
       return Stage.DONE;
     }
+    if (!admission.admits(call.observation())) {
+      return giveBack(call).thenCompose(done -> CompletableFuture.failedFuture(unrecorded()));
+    }
     Attempt attempt =
         new Attempt(
             send.plan().tool(),
@@ -126,6 +136,19 @@ final class ToolStages {
           }
           return Stage.DONE;
         });
+  }
+
+  /** What cannot be recorded is not done. */
+  private static Refusal unrecorded() {
+    return new Refusal(
+        Rung.IN_FLIGHT,
+        503,
+        Map.of("retry-after", "5"),
+        new Refusal.Body.Rpc(
+            JsonRpcError.of(
+                JsonRpcError.INTERNAL_ERROR,
+                "The audit trail takes no record at the moment. Nothing was executed; try again"
+                    + " later")));
   }
 
   private void open(

@@ -1,7 +1,10 @@
 package br.com.kobana.mcp.protocol;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A revision of MCP that this server speaks, newest first. */
@@ -21,6 +24,9 @@ public enum ProtocolVersion {
 
   /** What a client speaks that sends neither header nor envelope (spec 2025-11-25, transports). */
   public static final ProtocolVersion ASSUMED = V2025_03_26;
+
+  private static final Map<String, ProtocolVersion> BY_WIRE =
+      Stream.of(values()).collect(Collectors.toMap(ProtocolVersion::wire, Function.identity()));
 
   private final String wire;
 
@@ -47,6 +53,6 @@ public enum ProtocolVersion {
   }
 
   public static Optional<ProtocolVersion> of(String wire) {
-    return Stream.of(values()).filter(v -> v.wire.equals(wire)).findFirst();
+    return Optional.ofNullable(BY_WIRE.get(wire));
   }
 }

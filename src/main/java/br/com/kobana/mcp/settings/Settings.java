@@ -21,6 +21,9 @@ public record Settings(
     Limits limits,
     Redis redis,
     Safety safety,
+    Audit audit,
+    LogFormat logFormat,
+    Optional<URI> traces,
     FileSettings files,
     ManagementSettings management) {
 
@@ -50,13 +53,15 @@ public record Settings(
    * Threads and bounds.
    *
    * @param stopDelay between saying that it is not ready any more and taking no more requests
+   * @param drain how long what is in flight may take to end after that
    */
   public record Load(
       Threading threading,
       int workers,
       int maxInFlight,
       Duration requestTimeout,
-      Duration stopDelay) {}
+      Duration stopDelay,
+      Duration drain) {}
 
   /** Where the pipeline runs. */
   public enum Threading {
@@ -157,6 +162,48 @@ public record Settings(
   }
 
   /**
+   * The audit trail; no key means that there is none.
+   *
+   * @param keys the first seals, all verify
+   * @param rotateBytes after how many bytes a file is sealed
+   * @param rotateAfter after which time a file is sealed that holds anything
+   * @param buffer records that may wait for the sink
+   */
+  public record Audit(
+      List<byte[]> keys,
+      Path directory,
+      long rotateBytes,
+      Duration rotateAfter,
+      int buffer,
+      OnFull onFull) {
+    public boolean isOn() {
+      return !keys.isEmpty();
+    }
+
+    /** Without the keys. */
+    @Override
+    public String toString() {
+      return isOn() ? "on, in " + directory : "off";
+    }
+  }
+
+  /** What happens to calls whose record finds no room. */
+  public enum OnFull {
+    /** They are refused before anything is sent. */
+    BLOCK,
+    /** They go on, and the trail says how many records are missing. */
+    DROP_AND_COUNT
+  }
+
+  /** How lines of the log look. */
+  public enum LogFormat {
+    /** For a terminal. */
+    PLAIN,
+    /** One JSON object a line. */
+    JSON
+  }
+
+  /**
    * Directories that replace packaged files.
    *
    * @param reload whether they are taken again when they change
@@ -203,6 +250,9 @@ public record Settings(
         limits(v),
         redis,
         safety(v, redis, auth.stateKeys()),
+        audit(v),
+        v.choice("mcp.log.format", LogFormat.class),
+        v.optional("otel.exporter.otlp.endpoint").map(u -> v.url("otel.exporter.otlp.endpoint", u)),
         files(v),
         ManagementSettings.of(v));
   }
@@ -259,7 +309,8 @@ public record Settings(
         v.number("mcp.workers", 1, 10_000),
         v.number("mcp.max-in-flight", 1, 1_000_000),
         Duration.ofMillis(v.number("mcp.request-timeout-ms", 100, 600_000)),
-        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)));
+        Duration.ofSeconds(v.number("mcp.stop.delay-s", 0, 300)),
+        Duration.ofSeconds(v.number("mcp.stop.drain-s", 1, 300)));
   }
 
   private static Api api(Values v) {
@@ -351,6 +402,29 @@ public record Settings(
         v.choice("mcp.confirm.mode", ConfirmMode.class),
         v.flag("mcp.simulate"),
         new GuardKeys(v).read(redis, stateKeys));
+  }
+
+  private static Audit audit(Values v) {
+    return new Audit(
+        v.keys("mcp.audit.key"),
+        Path.of(v.text("mcp.audit.directory")),
+        v.number("mcp.audit.rotate-bytes", 1024, Integer.MAX_VALUE),
+        Duration.ofHours(v.number("mcp.audit.rotate-h", 1, 8760)),
+        v.number("mcp.audit.buffer-size", 1, 1_000_000),
+        v.choice("mcp.audit.on-full", OnFull.class));
+  }
+
+  /**
+   * The keys of the audit trail alone, for the command that verifies it.
+   *
+   * @throws WrongSetting for a key that is none
+   */
+  public static List<byte[]> auditKeys() {
+    try {
+      return new Values(Source.read(Path.of(""), System.getenv())).keys("mcp.audit.key");
+    } catch (IOException | IllegalArgumentException e) {
+      throw new WrongSetting("application.properties", e.toString(), "a readable file");
+    }
   }
 
   private static FileSettings files(Values v) {

@@ -14,6 +14,9 @@ final class Answers {
   private static final byte[] STRUCTURED = ascii("}],\"structuredContent\":");
   private static final byte[] ERROR = ascii("}],\"isError\":true");
 
+  /** What one turn of the loop and the closing quote may take. */
+  private static final int ROOM = 8;
+
   private Answers() {}
 
   /**
@@ -34,10 +37,13 @@ final class Answers {
    * characters, which are escaped in it already: only quotes and backslashes need escaping.
    */
   static byte[] quoted(byte[] json) {
-    byte[] quoted = new byte[json.length + escapes(json) + 2];
+    byte[] quoted = new byte[json.length + json.length / 4 + ROOM];
     int at = 0;
     quoted[at++] = '"';
     for (int i = 0; i < json.length; i++) {
+      if (at > quoted.length - ROOM) {
+        quoted = Arrays.copyOf(quoted, quoted.length + 2 * (json.length - i) + ROOM);
+      }
       byte b = json[i];
       if (b == '\\' && isSurrogate(json, i + 1)) {
         // Half of a pair, which the codec writes as an escape: it is the character that is meant.
@@ -58,15 +64,7 @@ final class Answers {
       }
     }
     quoted[at++] = '"';
-    return at == quoted.length ? quoted : Arrays.copyOf(quoted, at);
-  }
-
-  private static int escapes(byte[] json) {
-    int escapes = 0;
-    for (byte b : json) {
-      escapes += isEscaped(b) ? 1 : 0;
-    }
-    return escapes;
+    return Arrays.copyOf(quoted, at);
   }
 
   private static boolean isEscaped(byte b) {

@@ -49,7 +49,7 @@ public final class UpstreamFailure extends Exception {
   }
 
   /** Nothing was sent: too much is under way. */
-  static UpstreamFailure busy() {
+  public static UpstreamFailure busy() {
     return new UpstreamFailure(Reason.BUSY, false);
   }
 

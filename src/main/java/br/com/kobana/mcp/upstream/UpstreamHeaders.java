@@ -36,6 +36,7 @@ final class UpstreamHeaders {
     }
     request.idempotencyKey().ifPresent(key -> headers.put("X-Idempotency-Key", key));
     request.accountUid().ifPresent(uid -> headers.put("X-Account-Uid", uid));
+    request.traceparent().ifPresent(trace -> headers.put("traceparent", trace));
     return headers;
   }
 

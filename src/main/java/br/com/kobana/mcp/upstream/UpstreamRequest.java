@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param area the part of the API, such as {@code charge}, for pools, breakers and metrics
  * @param template the path as the API describes it, such as {@code /v1/bank_billets/{id}}: a label,
  *     without ids
+ * @param traceparent where it stands in a trace (W3C Trace Context)
  */
 public record UpstreamRequest(
     String method,
@@ -29,7 +30,8 @@ public record UpstreamRequest(
     Optional<String> accountUid,
     boolean write,
     String area,
-    String template) {
+    String template,
+    Optional<String> traceparent) {
 
   /** A query parameter, unencoded. */
   public record Parameter(String name, String value) {}
@@ -38,16 +40,78 @@ public record UpstreamRequest(
     query = List.copyOf(query);
   }
 
+  /** A request that is in no trace. */
+  public UpstreamRequest(
+      String method,
+      String path,
+      List<Parameter> query,
+      Optional<byte[]> body,
+      Optional<String> idempotencyKey,
+      Credential credential,
+      Optional<String> accountUid,
+      boolean write,
+      String area,
+      String template) {
+    this(
+        method,
+        path,
+        query,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        Optional.empty());
+  }
+
+  /** The same at this place of a trace. */
+  public UpstreamRequest in(String trace) {
+    return new UpstreamRequest(
+        method,
+        path,
+        query,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        Optional.of(trace));
+  }
+
   /** The same under another idempotency key. */
   public UpstreamRequest withIdempotencyKey(String key) {
     return new UpstreamRequest(
-        method, path, query, body, Optional.of(key), credential, accountUid, write, area, template);
+        method,
+        path,
+        query,
+        body,
+        Optional.of(key),
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        traceparent);
   }
 
   /** The same with another query. */
   public UpstreamRequest withQuery(List<Parameter> other) {
     return new UpstreamRequest(
-        method, path, other, body, idempotencyKey, credential, accountUid, write, area, template);
+        method,
+        path,
+        other,
+        body,
+        idempotencyKey,
+        credential,
+        accountUid,
+        write,
+        area,
+        template,
+        traceparent);
   }
 
   /** Method and path only: a query or a body may hold personal data. */

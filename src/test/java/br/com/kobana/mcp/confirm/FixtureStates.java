@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.confirm;
 
+import br.com.kobana.mcp.jsonrpc.CanonicalJson;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Refusal;
 import java.nio.charset.StandardCharsets;

@@ -236,7 +236,7 @@ class SpendingGuardsTest {
           "PUT",
           "/sandbox/faults",
           "[{\"match\":\"POST /v2/transfer/pix_batches\",\"kind\":\"drop-after-write\","
-              + "\"times\":1}]");
+              + "\"times\":3}]");
       assertThat(text(client.call(BATCH, keyed))).startsWith("Outcome unknown");
 
       isHeld(

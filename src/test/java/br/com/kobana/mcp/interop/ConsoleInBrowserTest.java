@@ -3,7 +3,7 @@ package br.com.kobana.mcp.interop;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import br.com.kobana.mcp.console.Passwords;
-import br.com.kobana.mcp.testing.RunningGateway;
+import br.com.kobana.mcp.testing.GatewayProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,7 +35,8 @@ class ConsoleInBrowserTest {
 
   private static Stream<DynamicTest> look(NodePrograms node) {
     String user = "ana:operator:" + new Passwords(new SecureRandom()).hash(PASSWORD);
-    try (RunningGateway gateway = RunningGateway.start(Map.of("mcp.console.users", user))) {
+    // In a process of its own: the tree shows every Camel context of a JVM, and tests have many.
+    try (GatewayProcess gateway = GatewayProcess.start(Map.of("mcp.console.users", user)).ready()) {
       Path pictures = Files.createDirectories(node.output("console"));
       return Report.of(
               node.run(
@@ -44,7 +45,7 @@ class ConsoleInBrowserTest {
                   BROWSER.toString(),
                   "http://localhost:" + gateway.managementPort() + "/hawtio/",
                   gateway.url(),
-                  gateway.parts().camel().getManagementName(),
+                  "kobana-mcp-gateway",
                   "ana",
                   PASSWORD,
                   pictures.toString()))

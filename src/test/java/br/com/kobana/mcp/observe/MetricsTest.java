@@ -136,6 +136,13 @@ class MetricsTest {
             "mcp_refusals_total",
             "mcp_confirmations_total",
             "mcp_upstream_calls_total",
+            "mcp_upstream_attempt_duration_seconds_bucket",
+            "mcp_upstream_breaker_open",
+            "mcp_upstream_breaker_failures",
+            "mcp_upstream_in_flight",
+            "mcp_upstream_waiting",
+            "mcp_upstream_retries_total",
+            "mcp_upstream_held_back_total",
             "mcp_cache_lookups_total",
             "mcp_received_bytes_total",
             "mcp_sent_bytes_total",
@@ -150,6 +157,9 @@ class MetricsTest {
       assertThat(scrape.value("mcp_confirmations_total", "answer", answer)).as(answer).isPositive();
     }
     assertThat(scrape.value("mcp_upstream_calls_total", "status", "200")).isPositive();
+    assertThat(scrape.value("mcp_upstream_attempt_duration_seconds_count", "area", "identity"))
+        .isPositive();
+    assertThat(scrape.value("mcp_upstream_breaker_open", "area", "charge")).isZero();
     assertThat(scrape.value("mcp_cache_lookups_total", "cache", "identity", "result", "hit"))
         .isPositive();
     assertThat(scrape.value("mcp_cache_lookups_total", "cache", "identity", "result", "miss"))

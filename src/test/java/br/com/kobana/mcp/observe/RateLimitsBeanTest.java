@@ -26,7 +26,8 @@ class RateLimitsBeanTest {
       new RateLimitsBean(
           new Throttle(counter, new Settings.Limits(60, 10, 120, 20), () -> NOW, meters),
           meters,
-          () -> false);
+          () -> false,
+          (operator, action, facts) -> {});
 
   @Test
   void anOperatorSeesAndOpensWhatTheApiClosed() throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpCall;
 import br.com.kobana.mcp.observe.Observation;
+import br.com.kobana.mcp.observe.UpstreamTracer;
 import br.com.kobana.mcp.protocol.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ class PipelineRouteTest extends CamelTestSupport {
           "listTools",
           "prepareToolCall",
           "confirmToolCall",
+          "guardToolCall",
           "concludeToolCall",
           "listResourceTemplates",
           "prepareResourceRead",
@@ -101,7 +103,8 @@ class PipelineRouteTest extends CamelTestSupport {
                 (request, patience) ->
                     CompletableFuture.failedFuture(new AssertionError("not in this test")),
                 java.time.Duration.ofSeconds(1),
-                (request, outcome) -> {}));
+                (request, outcome) -> {},
+                UpstreamTracer.NONE));
     return camel;
   }
 
@@ -127,6 +130,8 @@ class PipelineRouteTest extends CamelTestSupport {
         "direct:message",
         exchange -> {
           exchange.setProperty(HttpCall.PROPERTY, new NoCall());
+          // As the door does: failures of other exchanges are not ours to answer.
+          exchange.setProperty("requestHead", "a head");
           exchange.setProperty(Properties.MCP_METHOD, mcpMethod);
         });
   }

@@ -67,7 +67,7 @@ class FanOutTest {
     String text = routes.read("methods.camel.yaml");
     String edited =
         text.replace("timeout: \"10000\"", "timeout: \"" + timeoutMillis + "\"")
-            .replace("constant: \"64\"", "constant: \"" + atOnce + "\"");
+            .replace("maxConcurrent: 64", "maxConcurrent: " + atOnce);
     assertThat(edited).isNotEqualTo(text);
     routes.write("methods.camel.yaml", edited);
     return Map.of("mcp.routes.directory", routes.directory().toString());

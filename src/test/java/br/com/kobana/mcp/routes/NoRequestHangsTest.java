@@ -77,7 +77,9 @@ class NoRequestHangsTest {
             "mcp.request-timeout-ms",
             "1500",
             "mcp.threading",
-            threading));
+            threading,
+            "mcp.stop.drain-s",
+            "1"));
   }
 
   private static McpClient.Answer ping(RunningGateway gateway) {

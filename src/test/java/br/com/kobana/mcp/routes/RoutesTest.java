@@ -74,6 +74,16 @@ class RoutesTest {
     assertThat(ids).doesNotHaveDuplicates().isNotEmpty();
   }
 
+  /** Either of them breaks the console's diagrams of every route (docs/decisions.md). */
+  @ParameterizedTest
+  @MethodSource("files")
+  void nothingStandsInARouteThatTheConsoleCannotDraw(Path file) throws IOException {
+    JsonNode all = YAML.readTree(file.toFile());
+    assertThat(all.findValues("throttle")).isEmpty();
+    assertThat(all.findValues("route"))
+        .allSatisfy(route -> assertThat(route.path("errorHandler").isMissingNode()).isTrue());
+  }
+
   private static void look(JsonNode node, String where, List<String> nameless) {
     for (Iterator<Map.Entry<String, JsonNode>> it = node.fields(); it.hasNext(); ) {
       Map.Entry<String, JsonNode> field = it.next();

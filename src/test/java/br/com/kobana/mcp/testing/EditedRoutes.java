@@ -16,7 +16,9 @@ public final class EditedRoutes {
 
   public static EditedRoutes in(Path directory) {
     try {
-      for (String file : List.of("mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml")) {
+      for (String file :
+          List.of(
+              "mcp.camel.yaml", "methods.camel.yaml", "errors.camel.yaml", "audit.camel.yaml")) {
         Files.copy(Path.of("src/main/resources/routes", file), directory.resolve(file));
       }
     } catch (IOException e) {

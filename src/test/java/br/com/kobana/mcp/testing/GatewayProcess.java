@@ -15,8 +15,10 @@ public final class GatewayProcess implements AutoCloseable {
   private final Process process;
   private final Path log;
   private final int port;
+  private final int managementPort;
 
-  private GatewayProcess(Process process, Path log, int port) {
+  private GatewayProcess(Process process, Path log, int port, int managementPort) {
+    this.managementPort = managementPort;
     this.process = process;
     this.log = log;
     this.port = port;
@@ -26,6 +28,7 @@ public final class GatewayProcess implements AutoCloseable {
   public static GatewayProcess start(Map<String, String> overrides) {
     try {
       int port = RunningGateway.freePort();
+      int managementPort = RunningGateway.freePort();
       Path log = Files.createTempFile("gateway", ".log");
       List<String> command =
           new ArrayList<>(
@@ -35,7 +38,7 @@ public final class GatewayProcess implements AutoCloseable {
                   "-Dkobana.api-url=sandbox",
                   "-Dmcp.port=" + port,
                   "-Dmcp.sandbox.port=" + RunningGateway.freePort(),
-                  "-Dmcp.management.port=" + RunningGateway.freePort()));
+                  "-Dmcp.management.port=" + managementPort));
       overrides.forEach((name, value) -> command.add("-D" + name + "=" + value));
       command.addAll(List.of("-cp", classPath(), "br.com.kobana.mcp.Gateway"));
       Process process =
@@ -43,7 +46,7 @@ public final class GatewayProcess implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
-      return new GatewayProcess(process, log, port);
+      return new GatewayProcess(process, log, port, managementPort);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -70,6 +73,10 @@ public final class GatewayProcess implements AutoCloseable {
 
   public String url() {
     return "http://localhost:" + port + "/mcp";
+  }
+
+  public int managementPort() {
+    return managementPort;
   }
 
   @Override

@@ -1,6 +1,5 @@
-package br.com.kobana.mcp.confirm;
+package br.com.kobana.mcp.jsonrpc;
 
-import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +13,11 @@ import java.util.List;
  * The digest of a JSON value by what it says: members in the order of their names, numbers by their
  * exact value (10, 10.0 and 10.00 are one number, 10.001 is another), strings by their characters.
  */
-final class CanonicalJson {
+public final class CanonicalJson {
   private CanonicalJson() {}
 
   /** 32 bytes of SHA-256. */
-  static byte[] digest(JsonNode value) {
+  public static byte[] digest(JsonNode value) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       write(value, digest);
