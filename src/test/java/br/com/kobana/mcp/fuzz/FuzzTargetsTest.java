@@ -1,8 +1,9 @@
 package br.com.kobana.mcp.fuzz;
 
-import br.com.kobana.mcp.confirm.CanonicalJsonFuzz;
 import br.com.kobana.mcp.confirm.SealedStateFuzz;
+import br.com.kobana.mcp.jsonrpc.CanonicalJsonFuzz;
 import br.com.kobana.mcp.jsonrpc.InboundFuzz;
+import br.com.kobana.mcp.observe.TraceParentFuzz;
 import br.com.kobana.mcp.protocol.CursorsFuzz;
 import br.com.kobana.mcp.protocol.HeaderValueFuzz;
 import br.com.kobana.mcp.protocol.LadderFuzz;
@@ -34,7 +35,8 @@ class FuzzTargetsTest {
           HeaderValueFuzz.class, HeaderValueFuzz::fuzzerTestOneInput,
           LadderFuzz.class, LadderFuzz::fuzzerTestOneInput,
           UriPatternFuzz.class, UriPatternFuzz::fuzzerTestOneInput,
-          FilterQueryFuzz.class, FilterQueryFuzz::fuzzerTestOneInput);
+          FilterQueryFuzz.class, FilterQueryFuzz::fuzzerTestOneInput,
+          TraceParentFuzz.class, TraceParentFuzz::fuzzerTestOneInput);
 
   static Stream<Class<?>> targets() {
     return TARGETS.keySet().stream();
@@ -124,5 +126,15 @@ class FuzzTargetsTest {
   @Property(tries = TRIES, seed = SEED)
   void filtersHold(@ForAll("filters") byte[] input) {
     FilterQueryFuzz.fuzzerTestOneInput(input);
+  }
+
+  @Provide
+  Arbitrary<byte[]> traceParents() {
+    return Mutations.of(Corpus.of(TraceParentFuzz.class));
+  }
+
+  @Property(tries = TRIES, seed = SEED)
+  void traceParentsHold(@ForAll("traceParents") byte[] input) {
+    TraceParentFuzz.fuzzerTestOneInput(input);
   }
 }

@@ -1,9 +1,7 @@
-package br.com.kobana.mcp.confirm;
+package br.com.kobana.mcp.jsonrpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import br.com.kobana.mcp.jsonrpc.Json;
-import br.com.kobana.mcp.jsonrpc.MalformedJson;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
