@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A bare Vert.x server that answers fixed bytes: the ceiling to compare with, and the upstream of
  * the gateway under measurement. Started from source: {@code java -cp 'target/lib/*'
  * bench/BareServer.java PORT DIRECTORY}. The path /a/b answers with the file a_b of the directory;
- * a request body is read and thrown away.
+ * a request body is read and thrown away, and the token {@code nobody} is answered with 401.
  */
 public class BareServer {
   public static void main(String[] args) {
@@ -26,10 +26,12 @@ public class BareServer {
           .requestHandler(
               request -> {
                 Buffer bytes = files.computeIfAbsent(request.path(), p -> read(directory, p));
+                boolean nobody = "Bearer nobody".equals(request.getHeader("authorization"));
                 request.endHandler(
                     end ->
                         request
                             .response()
+                            .setStatusCode(nobody ? 401 : 200)
                             .putHeader("content-type", "application/json")
                             .end(bytes));
               })
