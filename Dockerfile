@@ -1,5 +1,5 @@
-# The steps of each stage were run by hand, as an unprivileged user; no container engine was at hand to
-# build the image where it was written.
+# Not built where it was written: no container engine was at hand. The commands of its stages were run by
+# hand, outside a container.
 FROM maven:3.9-eclipse-temurin-25 AS build
 WORKDIR /build
 COPY pom.xml application.properties ./
