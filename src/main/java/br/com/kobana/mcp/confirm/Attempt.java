@@ -34,7 +34,8 @@ public record Attempt(Tool tool, Caller caller, ProtocolVersion version, ObjectN
     return new SealedState.Binding(
         caller.principal(),
         caller.accountUid(),
-        tool.name(),
+        // A catalogue that is taken between the rounds may have another operation under the name.
+        tool.name() + ' ' + tool.operation().method() + ' ' + tool.operation().path(),
         CanonicalJson.digest(arguments()),
         version.wire());
   }

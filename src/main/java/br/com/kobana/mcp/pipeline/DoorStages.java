@@ -1,7 +1,6 @@
 package br.com.kobana.mcp.pipeline;
 
 import br.com.kobana.mcp.auth.Caller;
-import br.com.kobana.mcp.auth.Challenges;
 import br.com.kobana.mcp.auth.Identity;
 import br.com.kobana.mcp.http.HttpAnswer;
 import br.com.kobana.mcp.http.HttpServers;
@@ -28,18 +27,11 @@ final class DoorStages {
   private final Identity identity;
   private final Throttle throttle;
   private final ClientAddress addresses;
-  private final Challenges challenges;
   private final Verifications verifications = new Verifications();
 
-  DoorStages(
-      DoorPolicy door,
-      Identity identity,
-      Challenges challenges,
-      Throttle throttle,
-      ClientAddress addresses) {
+  DoorStages(DoorPolicy door, Identity identity, Throttle throttle, ClientAddress addresses) {
     this.door = door;
     this.identity = identity;
-    this.challenges = challenges;
     this.throttle = throttle;
     this.addresses = addresses;
   }
@@ -121,16 +113,13 @@ final class DoorStages {
    */
   private CompletionStage<Void> asked(
       String address, long left, int underWay, Supplier<CompletionStage<Caller>> verified) {
-    if (underWay > left) {
-      throw challenges.identityUnavailable();
-    }
     return throttle
         .countVerification(address)
         .thenCompose(
             rate ->
                 counting(
                     address,
-                    rate.isExceeded()
+                    rate.isExceeded() || underWay > left
                         ? CompletableFuture.failedFuture(rate.refusal())
                         : verified.get()));
   }

@@ -68,7 +68,6 @@ public final class Pipeline {
         new DoorStages(
             new DoorPolicy(rooms.settings().door()),
             rooms.identity(),
-            rooms.challenges(),
             rooms.throttle(),
             new ClientAddress(
                 rooms.settings().door().trustedProxies(),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.CatalogLoader;
+import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.confirm.Confirmations.Decision;
 import br.com.kobana.mcp.confirm.Confirmations.Opening;
 import br.com.kobana.mcp.jsonrpc.Json;
@@ -19,7 +20,10 @@ import br.com.kobana.mcp.settings.Settings.ConfirmMode;
 import br.com.kobana.mcp.upstream.Credential;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,7 +33,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -275,6 +281,26 @@ class ConfirmationsTest {
       assertThat(error.code()).isEqualTo(-32602);
       assertThat(error.message()).isEqualTo("Invalid params: requestState failed verification");
     }
+  }
+
+  /** A catalogue is taken between the rounds, and the tool does something else in it. */
+  @Test
+  void stateOfAToolThatHasAnotherOperationNowIsRefused(@TempDir Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("src/main/resources/catalog"))) {
+      for (Path file : files.toList()) {
+        Files.writeString(
+            directory.resolve(file.getFileName()),
+            Files.readString(file)
+                .replace(
+                    "operation: PUT /v1/bank_billets/{id}/cancel",
+                    "operation: PUT /v1/bank_billets/{id}/protest"));
+      }
+    }
+    Tool other = CatalogLoader.fromDirectory(directory).tool(CANCEL).orElseThrow();
+    Attempt attempt =
+        new Attempt(other, caller("p"), ProtocolVersion.V2026_07_28, second(asked(), YES).params());
+
+    assertThat(error(catchThrowable(() -> confirmations.open(attempt))).code()).isEqualTo(-32602);
   }
 
   @ParameterizedTest
