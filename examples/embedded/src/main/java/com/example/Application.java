@@ -20,7 +20,7 @@ public final class Application {
 
   /** The application as it is without the gateway. */
   public static Main application() {
-    Main main = new Main(Application.class);
+    Main main = new Main();
     main.configure().addRoutesBuilder(new OwnRoutes());
     return main;
   }
