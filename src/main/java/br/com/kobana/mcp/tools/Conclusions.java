@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.tools;
 
+import br.com.kobana.mcp.catalog.RowIds;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
@@ -10,7 +11,6 @@ import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -139,16 +139,9 @@ final class Conclusions {
 
   /** Before fields are left out, which may be the ids. */
   private void shown(CallStep step, JsonNode data) {
-    if (!data.isArray()) {
-      return;
+    if (data.isArray()) {
+      observer.shown(step.caller(), step.compiled().tool(), step.arguments(), RowIds.of(data));
     }
-    List<ObjectNode> rows = new ArrayList<>();
-    for (JsonNode row : data) {
-      if (row instanceof ObjectNode object) {
-        rows.add(object);
-      }
-    }
-    observer.shown(step.caller(), step.compiled().tool(), step.arguments(), rows);
   }
 
   private static ObjectNode json(CallStep step, JsonNode data, ObjectNode meta) {
