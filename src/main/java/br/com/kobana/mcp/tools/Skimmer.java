@@ -18,16 +18,11 @@ import java.util.Optional;
  * left to the tree. For one answer.
  */
 final class Skimmer {
-  /** Longer ones are not read at all by the gateway as it is delivered. */
+  /** No longer than the longest text that a tree may have: one that is skipped is not measured. */
   private static final int LONGEST = 16 * 1024 * 1024;
 
   /** A bare object with as many members may be a notice: {@code {"status":202,"message":"…"}}. */
   private static final int MOST_OF_A_NOTICE = 2;
-
-  /** What is below a member that no mask, no heavy field and no projection names. */
-  private static final FieldTree ALL = FieldTree.of(List.of());
-
-  private static final Rules PLAIN = new Rules(FieldTree.NOTHING, FieldTree.NOTHING, ALL);
 
   private final JsonParser tokens;
   private final Masks masks;
@@ -51,34 +46,6 @@ final class Skimmer {
     }
   }
 
-  /**
-   * What holds at one place of the answer.
-   *
-   * @param wanted what is asked for there; {@link #ALL} for everything
-   */
-  private record Rules(FieldTree mask, FieldTree drop, FieldTree wanted) {
-    Rules below(String name) {
-      return equals(PLAIN)
-          ? PLAIN
-          : of(mask.child(name), drop.child(name), wanted == ALL ? ALL : wanted.child(name));
-    }
-
-    /** The same with everything asked for. */
-    Rules whole() {
-      return of(mask, drop, ALL);
-    }
-
-    static Rules of(FieldTree mask, FieldTree drop, FieldTree wanted) {
-      return mask.isNothing() && drop.isNothing() && wanted == ALL
-          ? PLAIN
-          : new Rules(mask, drop, wanted);
-    }
-
-    boolean isUnasked() {
-      return wanted != ALL && wanted.isNothing();
-    }
-  }
-
   private Skimmer(byte[] body, JsonParser tokens, Masks masks) {
     this.tokens = tokens;
     this.masks = masks;
@@ -94,10 +61,8 @@ final class Skimmer {
     if (body.length == 0 || body.length > LONGEST || (body[0] != '{' && body[0] != '[')) {
       return Optional.empty();
     }
-    FieldTree wanted = fields.isEmpty() ? ALL : FieldTree.of(fields);
-    Rules rules = Rules.of(masks.masked(), masks.dropped(fields), wanted);
     try (JsonParser tokens = Json.tokens(body)) {
-      return new Skimmer(body, tokens, masks).answer(enveloped, rules);
+      return new Skimmer(body, tokens, masks).answer(enveloped, Rules.of(masks, fields));
     } catch (GivenUp | MalformedJson | IOException | NumberFormatException e) {
       return Optional.empty();
     }
@@ -116,8 +81,7 @@ final class Skimmer {
     if (tokens.nextToken() != null) {
       throw new GivenUp();
     }
-    boolean projected = rules.wanted() != ALL && count > 0;
-    List<String> unknown = projected ? rules.wanted().unmet() : List.of();
+    List<String> unknown = count > 0 ? rules.unmet() : List.of();
     Optional<RowIds> rows = list ? Optional.of(new RowIds(uids, ids)) : Optional.empty();
     ListPage.Last last = new ListPage.Last(list ? count : 0, beside.path("pagination"));
     ObjectNode meta = Envelope.meta(beside);
@@ -194,25 +158,26 @@ final class Skimmer {
       add(name, object);
       Masks.Fate fate = masks.fate(name, rules.mask(), rules.drop());
       members += fate == Masks.Fate.DROPPED ? 0 : 1;
-      Rules below = rules.below(name);
-      if (fate == Masks.Fate.DROPPED || below.isUnasked()) {
+      FieldTree wanted = rules.wanted(name);
+      if (fate == Masks.Fate.DROPPED || (wanted != Rules.ALL && wanted.isNothing())) {
         if (!cutting.isGap()) {
           cutting.leaveOut(offset());
         }
         pass(next(name, fate, row));
-      } else if (fate == Masks.Fate.SHOWN && below.wanted() == ALL) {
+      } else if (fate == Masks.Fate.SHOWN && wanted == Rules.ALL) {
         if (cutting.isGap()) {
           cutting.keep(offset(), kept);
         }
         kept = true;
-        value(next(name, fate, row), below, false);
+        JsonToken token = next(name, fate, row);
+        value(token, token.isStructStart() ? rules.below(name) : Rules.PLAIN, false);
       } else {
         int start = offset();
         JsonToken token = next(name, fate, row);
         kept |=
             fate == Masks.Fate.MASKED
-                ? masked(start, token, below, kept)
-                : partly(start, token, below, kept);
+                ? masked(start, token, wanted, kept)
+                : partly(start, token, rules.below(name), kept);
       }
     }
     names.close(object);
@@ -244,10 +209,9 @@ final class Skimmer {
   }
 
   /** Whether the member stays; the mask in place of its value is a scalar to a projection. */
-  private boolean masked(int start, JsonToken token, Rules below, boolean kept)
+  private boolean masked(int start, JsonToken token, FieldTree wanted, boolean kept)
       throws IOException, GivenUp {
-    boolean stays =
-        below.wanted() == ALL || below.wanted().keeps(false, false) == FieldTree.Kept.WHOLE;
+    boolean stays = wanted == Rules.ALL || wanted.keeps(false, false) == FieldTree.Kept.WHOLE;
     if (stays) {
       cutting.keep(start, kept);
       cutting.mask(offset());
