@@ -3,8 +3,8 @@ package br.com.kobana.mcp.completion;
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.RecordType;
+import br.com.kobana.mcp.catalog.RowIds;
 import br.com.kobana.mcp.catalog.Tool;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -72,7 +72,7 @@ public final class SeenIds {
   }
 
   /** Records of this type, which has no parent, were shown. */
-  public void recordRows(Caller caller, RecordType type, List<ObjectNode> rows) {
+  public void recordRows(Caller caller, RecordType type, RowIds rows) {
     put(caller, type, Map.of(), rows);
   }
 
@@ -80,9 +80,9 @@ public final class SeenIds {
    * A list tool answered. Ignored where its records cannot be addressed.
    *
    * @param arguments of the call; those that name the parent tell whose records these are
-   * @param rows as the API gave them, before fields were left out
+   * @param rows those of every row the API gave, before fields were left out
    */
-  public void recordList(Caller caller, Tool tool, ObjectNode arguments, List<ObjectNode> rows) {
+  public void recordList(Caller caller, Tool tool, ObjectNode arguments, RowIds rows) {
     Parents parents = listTools.get(tool.name());
     if (parents == null) {
       return;
@@ -104,17 +104,9 @@ public final class SeenIds {
     return seen == null || isOld(seen) ? List.of() : seen.ids();
   }
 
-  private void put(
-      Caller caller, RecordType type, Map<String, String> parents, List<ObjectNode> rows) {
-    for (String field : List.of("uid", "id")) {
-      List<String> ids =
-          rows.stream()
-              .map(row -> row.path(field))
-              .filter(id -> id.isTextual() || id.isIntegralNumber())
-              .map(JsonNode::asText)
-              .toList();
-      put(caller, new Key(type.name(), field, parents), ids);
-    }
+  private void put(Caller caller, RecordType type, Map<String, String> parents, RowIds rows) {
+    put(caller, new Key(type.name(), RowIds.UID, parents), rows.uids());
+    put(caller, new Key(type.name(), RowIds.ID, parents), rows.ids());
   }
 
   private void put(Caller caller, Key key, List<String> ids) {

@@ -1,12 +1,15 @@
 package br.com.kobana.mcp.jsonrpc;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -47,12 +50,17 @@ public final class Json {
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                  // A character beyond the first plane is written as such, not as two escapes.
+                  .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
+
+  private static final ObjectReader WITHIN =
+      MAPPER.readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private Json() {}
 
@@ -81,6 +89,24 @@ public final class Json {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The tokens of UTF-8 text, within the limits of {@link #parse}. Who reads them has to see to
+   * duplicate keys, to numbers out of range and to the end of the input.
+   *
+   * @throws MalformedJson when the bytes are not UTF-8 text
+   */
+  public static JsonParser tokens(byte[] utf8) throws MalformedJson, IOException {
+    if (!Utf8.isText(utf8)) {
+      throw new MalformedJson("not UTF-8 text");
+    }
+    return MAPPER.createParser(utf8);
+  }
+
+  /** Reads the value that starts with the token at which the parser stands. */
+  public static JsonNode value(JsonParser tokens) throws IOException {
+    return WITHIN.readValue(tokens);
   }
 
   /** Reads one JSON value from text. */

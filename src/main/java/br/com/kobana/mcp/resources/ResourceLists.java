@@ -4,6 +4,7 @@ import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.Listing;
 import br.com.kobana.mcp.catalog.RecordType;
+import br.com.kobana.mcp.catalog.RowIds;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Cursors;
@@ -128,7 +129,7 @@ public final class ResourceLists {
         continue;
       }
       rows.get().forEach(row -> ListedRows.entry(type, row).ifPresent(resources::add));
-      observer.seen(plan.caller, type.type(), rows.get());
+      observer.seen(plan.caller, type.type(), RowIds.of(rows.get()));
     }
     plan.page.nextCursor().ifPresent(cursor -> result.put("nextCursor", cursor));
     Result answer = withUnavailable(Result.cacheable(result), unavailable);

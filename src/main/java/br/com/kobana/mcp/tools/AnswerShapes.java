@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the API answered to one operation, as MCP shows it: {@code {"data":…,"meta":…}} with secrets
@@ -66,7 +67,23 @@ public final class AnswerShapes {
    *
    * @param pagination the API's own words on pages, or missing
    */
-  record Shaped(JsonNode data, ObjectNode meta, JsonNode pagination) {}
+  record Shaped(JsonNode data, ObjectNode meta, JsonNode pagination) {
+    ListPage.Last last() {
+      return new ListPage.Last(data.isArray() ? data.size() : 0, pagination);
+    }
+  }
+
+  /**
+   * The answer as {@link #shape} and a projection would leave it, in the API's own bytes. Empty
+   * where it is not one of the common kinds, or not JSON: then it has to be shaped.
+   *
+   * @param fields the fields asked for; none means all
+   */
+  Optional<Skimmed> skim(UpstreamResponse answer, List<String> fields) {
+    return tool.shape().form() == Tool.Form.COMMAND
+        ? Optional.empty()
+        : Skimmer.skim(answer.body(), enveloped, masks, fields);
+  }
 
   /**
    * @param fields the fields asked for, so that heavy ones among them stay

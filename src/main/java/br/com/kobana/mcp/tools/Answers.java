@@ -4,7 +4,6 @@ import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.protocol.Result;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** Results of {@code tools/call} as they go on the wire. */
@@ -13,9 +12,9 @@ final class Answers {
   private static final byte[] MORE = ascii("},{\"type\":\"text\",\"text\":");
   private static final byte[] STRUCTURED = ascii("}],\"structuredContent\":");
   private static final byte[] ERROR = ascii("}],\"isError\":true");
-
-  /** What one turn of the loop and the closing quote may take. */
-  private static final int ROOM = 8;
+  private static final byte[] BESIDE = ascii(",\"meta\":");
+  private static final JsonText DATA = JsonText.of(ascii("{\"data\":"));
+  private static final JsonText CLOSE = JsonText.of(ascii("}"));
 
   private Answers() {}
 
@@ -26,53 +25,44 @@ final class Answers {
    * @param sentence a second text for people
    */
   static Result success(ObjectNode json, Optional<String> sentence, ObjectNode meta) {
-    byte[] text = Json.bytes(json);
     byte[] more = sentence.map(s -> Bytes.join(MORE, Json.quoted(s))).orElseGet(() -> new byte[0]);
-    byte[] members = Bytes.join(OPEN, quoted(text), more, STRUCTURED, text);
-    return new Result(members, Result.Kind.COMPLETE, meta);
+    return new Result(members(more, JsonText.of(Json.bytes(json))), Result.Kind.COMPLETE, meta);
   }
 
   /**
-   * Compact JSON, as {@link Json#bytes} writes it, as a JSON string. It holds no control
-   * characters, which are escaped in it already: only quotes and backslashes need escaping.
+   * {@code {"data":…,"meta":…}} as text and as an object.
+   *
+   * @param own what stands under {@code meta} in it; nothing where that is empty
    */
-  static byte[] quoted(byte[] json) {
-    byte[] quoted = new byte[json.length + json.length / 4 + ROOM];
-    int at = 0;
-    quoted[at++] = '"';
-    for (int i = 0; i < json.length; i++) {
-      if (at > quoted.length - ROOM) {
-        quoted = Arrays.copyOf(quoted, quoted.length + 2 * (json.length - i) + ROOM);
-      }
-      byte b = json[i];
-      if (b == '\\' && isSurrogate(json, i + 1)) {
-        // Half of a pair, which the codec writes as an escape: it is the character that is meant.
-        quoted[at++] = b;
-      } else if (b == '\\') {
-        quoted[at++] = b;
-        quoted[at++] = b;
-        byte escaped = json[++i];
-        if (isEscaped(escaped)) {
-          quoted[at++] = '\\';
-        }
-        quoted[at++] = escaped;
-      } else {
-        if (b == '"') {
-          quoted[at++] = '\\';
-        }
-        quoted[at++] = b;
-      }
+  static Result success(JsonText data, ObjectNode own, ObjectNode meta) {
+    JsonText end =
+        own.isEmpty() ? CLOSE : JsonText.of(Bytes.join(BESIDE, Json.bytes(own), ascii("}")));
+    return new Result(members(new byte[0], DATA, data, end), Result.Kind.COMPLETE, meta);
+  }
+
+  private static byte[] members(byte[] more, JsonText... parts) {
+    int length = OPEN.length + 2 + more.length + STRUCTURED.length;
+    for (JsonText part : parts) {
+      length += part.length() + part.quotedLength();
     }
-    quoted[at++] = '"';
-    return Arrays.copyOf(quoted, at);
+    byte[] members = new byte[length];
+    int at = put(OPEN, members, 0);
+    members[at++] = '"';
+    for (JsonText part : parts) {
+      at = part.quote(members, at);
+    }
+    members[at++] = '"';
+    at = put(more, members, at);
+    at = put(STRUCTURED, members, at);
+    for (JsonText part : parts) {
+      at = part.write(members, at);
+    }
+    return members;
   }
 
-  private static boolean isEscaped(byte b) {
-    return b == '"' || b == '\\';
-  }
-
-  private static boolean isSurrogate(byte[] json, int at) {
-    return json[at] == 'u' && json[at + 1] == 'D' && json[at + 2] >= '8';
+  private static int put(byte[] part, byte[] target, int at) {
+    System.arraycopy(part, 0, target, at, part.length);
+    return at + part.length;
   }
 
   /** A failure that the model can act on. */

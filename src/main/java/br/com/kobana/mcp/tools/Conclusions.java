@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.tools;
 
+import br.com.kobana.mcp.catalog.RowIds;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
@@ -10,7 +11,6 @@ import br.com.kobana.mcp.upstream.UpstreamResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +20,8 @@ final class Conclusions {
 
   private static final String REREAD =
       "The operation succeeded. The API returned no content; data is the record as read afterwards.";
+
+  private static final String REPLAYED = "replayed";
 
   private final Cursors cursors;
   private final ReadTools readTools;
@@ -51,7 +53,7 @@ final class Conclusions {
     if (step.spansPages() && isSuccess(answer) && !AnswerShapes.isBlank(answer)) {
       try {
         AnswerShapes.Shaped shaped = step.compiled().shapes().shape(answer, step.fields());
-        return step.page().orElseThrow().wantsMore(step, shaped)
+        return step.page().orElseThrow().wantsMore(step, shaped.last())
             ? new Outcome.Next(step.onward(shaped.data()))
             : new Outcome.Ended(success(step, shaped, meta(step, answer)));
       } catch (MalformedJson e) {
@@ -74,6 +76,12 @@ final class Conclusions {
     }
     if (AnswerShapes.isBlank(answer)) {
       return step.compiled().tool().writes() ? nothing(meta) : unreadable(step, answer);
+    }
+    boolean whole = step.page().map(ListPage::isWhole).orElse(true);
+    Optional<Skimmed> skimmed =
+        whole ? step.compiled().shapes().skim(answer, step.fields()) : Optional.empty();
+    if (skimmed.isPresent()) {
+      return success(step, skimmed.get(), meta);
     }
     try {
       return success(step, step.compiled().shapes().shape(answer, step.fields()), meta);
@@ -107,17 +115,37 @@ final class Conclusions {
   }
 
   private Result success(CallStep step, AnswerShapes.Shaped shaped, ObjectNode meta) {
-    ObjectNode own = Json.object();
+    ObjectNode own = next(step, shaped.last());
     JsonNode data = shaped.data();
     if (step.page().isPresent()) {
-      ListPage page = step.page().get();
-      Optional<String> next = page.next(step, shaped).map(position -> cursor(step, position));
-      own.put("next_cursor", next.orElse(null));
-      data = page.cut(step.pages() > 0 ? array(step.together(data)) : data);
+      data = step.page().get().cut(step.pages() > 0 ? array(step.together(data)) : data);
     }
     shown(step, data);
-    shaped.meta().properties().forEach(e -> own.putIfAbsent(e.getKey(), e.getValue()));
+    beside(own, shaped.meta());
     return Answers.success(marked(json(step, data, own), meta), Optional.empty(), meta);
+  }
+
+  private Result success(CallStep step, Skimmed skimmed, ObjectNode meta) {
+    skimmed.rows().ifPresent(rows -> shown(step, rows));
+    ObjectNode own = next(step, skimmed.last());
+    beside(own, skimmed.meta());
+    unknown(own, skimmed.unknown());
+    if (meta.has(ToolCalls.REPLAYED_META)) {
+      own.put(REPLAYED, true);
+    }
+    return Answers.success(skimmed.data(), own, meta);
+  }
+
+  /** Where the next page starts, for a list. */
+  private ObjectNode next(CallStep step, ListPage.Last last) {
+    ObjectNode own = Json.object();
+    step.page()
+        .ifPresent(
+            page ->
+                own.put(
+                    "next_cursor",
+                    page.next(step, last).map(position -> cursor(step, position)).orElse(null)));
+    return own;
   }
 
   /** Rows that were read are not thrown away because the page after them did not come. */
@@ -139,26 +167,31 @@ final class Conclusions {
 
   /** Before fields are left out, which may be the ids. */
   private void shown(CallStep step, JsonNode data) {
-    if (!data.isArray()) {
-      return;
+    if (data.isArray()) {
+      shown(step, RowIds.of(data));
     }
-    List<ObjectNode> rows = new ArrayList<>();
-    for (JsonNode row : data) {
-      if (row instanceof ObjectNode object) {
-        rows.add(object);
-      }
-    }
+  }
+
+  private void shown(CallStep step, RowIds rows) {
     observer.shown(step.caller(), step.compiled().tool(), step.arguments(), rows);
+  }
+
+  /** What the API says beside the data; what is ours wins. */
+  private static void beside(ObjectNode meta, ObjectNode theirs) {
+    theirs.properties().forEach(e -> meta.putIfAbsent(e.getKey(), e.getValue()));
+  }
+
+  private static void unknown(ObjectNode meta, List<String> fields) {
+    if (!fields.isEmpty()) {
+      fields.forEach(meta.putArray("unknown_fields")::add);
+    }
   }
 
   private static ObjectNode json(CallStep step, JsonNode data, ObjectNode meta) {
     if (!step.fields().isEmpty() && !data.isEmpty()) {
       FieldTree wanted = FieldTree.of(step.fields());
       wanted.project(data);
-      List<String> unmet = wanted.unmet();
-      if (!unmet.isEmpty()) {
-        unmet.forEach(meta.putArray("unknown_fields")::add);
-      }
+      unknown(meta, wanted.unmet());
     }
     ObjectNode json = Json.object();
     json.set("data", data);
@@ -171,7 +204,7 @@ final class Conclusions {
   /** Says where the model reads it that this is the answer to an earlier call. */
   private static ObjectNode marked(ObjectNode json, ObjectNode meta) {
     if (meta.has(ToolCalls.REPLAYED_META)) {
-      json.withObjectProperty("meta").put("replayed", true);
+      json.withObjectProperty("meta").put(REPLAYED, true);
     }
     return json;
   }

@@ -30,16 +30,26 @@ record Envelope(JsonNode data, ObjectNode meta, JsonNode pagination) {
     if (!notice && !(enveloped && object.has("data") && onlyHas(object, MEMBERS))) {
       return new Envelope(body, Json.object(), MissingNode.getInstance());
     }
+    JsonNode data = object.has("data") ? object.get("data") : NullNode.getInstance();
+    return new Envelope(data, meta(object), object.path("pagination"));
+  }
+
+  /** Whether an envelope may have such a member. */
+  static boolean isMember(String name) {
+    return MEMBERS.contains(name);
+  }
+
+  /** What stands beside the data and is worth keeping. */
+  static ObjectNode meta(ObjectNode envelope) {
     ObjectNode meta = Json.object();
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonNode> member : envelope.properties()) {
       if (KEPT.contains(member.getKey())) {
         meta.set(member.getKey(), member.getValue());
       } else if (member.getKey().equals("meta")) {
         merge(meta, member.getValue());
       }
     }
-    JsonNode data = object.has("data") ? object.get("data") : NullNode.getInstance();
-    return new Envelope(data, meta, object.path("pagination"));
+    return meta;
   }
 
   /** {@code {"status":202,"message":"…"}}, or either alone: an answer without a record. */

@@ -14,12 +14,21 @@ import java.util.Map;
  * answer.
  */
 final class FieldTree {
-  private static final FieldTree NOTHING = new FieldTree("");
+  /** Names nothing. */
+  static final FieldTree NOTHING = new FieldTree("");
 
   private final String path;
   private final Map<String, FieldTree> children = new LinkedHashMap<>();
   private boolean leaf;
   private boolean met;
+
+  /** How much of a member a projection keeps. */
+  enum Kept {
+    WHOLE,
+    /** The member, and of its value what is named below. */
+    WITHIN,
+    NOT
+  }
 
   private FieldTree(String path) {
     this.path = path;
@@ -50,8 +59,9 @@ final class FieldTree {
     return leaf;
   }
 
-  boolean isEmpty() {
-    return children.isEmpty();
+  /** Whether nothing is named here or below: whatever the value, it is not kept. */
+  boolean isNothing() {
+    return !leaf && children.isEmpty();
   }
 
   /** Keeps in the value what this tree names, in the value's own order and nesting. */
@@ -61,8 +71,12 @@ final class FieldTree {
       while (entries.hasNext()) {
         Map.Entry<String, JsonNode> entry = entries.next();
         FieldTree child = child(entry.getKey());
-        if (!child.kept(entry.getValue())) {
-          entries.remove();
+        JsonNode member = entry.getValue();
+        boolean nothing = member.isNull() || (member.isArray() && member.isEmpty());
+        switch (child.keeps(member.isContainerNode(), nothing)) {
+          case WHOLE -> {}
+          case WITHIN -> child.project(member);
+          case NOT -> entries.remove();
         }
       }
     } else if (value.isArray()) {
@@ -70,20 +84,21 @@ final class FieldTree {
     }
   }
 
-  private boolean kept(JsonNode value) {
-    if (leaf) {
+  /**
+   * How much is kept of the value of the member that this tree stands for, which is remembered.
+   *
+   * @param container whether it is an object or an array
+   * @param nothing whether it is null or an empty array
+   */
+  Kept keeps(boolean container, boolean nothing) {
+    if (isNothing()) {
+      return Kept.NOT;
+    }
+    if (leaf || nothing) {
       meet();
-      return true;
+      return Kept.WHOLE;
     }
-    if (children.isEmpty()) {
-      return false;
-    }
-    if (value.isNull() || (value.isArray() && value.isEmpty())) {
-      meet();
-      return true;
-    }
-    project(value);
-    return value.isContainerNode();
+    return container ? Kept.WITHIN : Kept.NOT;
   }
 
   /** A null or an empty array may stand for anything below it. */

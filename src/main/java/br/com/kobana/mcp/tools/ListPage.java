@@ -112,16 +112,28 @@ record ListPage(Paging paging, int limit, int atOnce, String position, String bi
     return paging == Paging.PAGE && (limit > atOnce || skipped() > 0);
   }
 
+  /**
+   * The API's last answer, as far as it tells where the next page starts.
+   *
+   * @param rows how many it has; none where it is no list
+   * @param pagination the API's own words on pages, or missing
+   */
+  record Last(int rows, JsonNode pagination) {}
+
   /** Whether rows are still missing, the API has more, and one more page may be read. */
-  boolean wantsMore(CallStep step, AnswerShapes.Shaped last) {
-    int have = step.rows().size() + last.data().size() - skipped();
+  boolean wantsMore(CallStep step, Last last) {
+    int have = step.rows().size() + last.rows() - skipped();
     return hasMore(last) && have < limit && step.pages() + 1 < MOST_PAGES;
+  }
+
+  /** Whether one answer of the API is this page, no row more. */
+  boolean isWhole() {
+    return paging == Paging.NONE ? limit == EVERYTHING : !spansPages();
   }
 
   /** The rows of this page, where the API returned more than the page. */
   JsonNode cut(JsonNode rows) {
-    boolean whole = paging == Paging.NONE ? limit == EVERYTHING : !spansPages();
-    if (whole || !(rows instanceof ArrayNode all)) {
+    if (isWhole() || !(rows instanceof ArrayNode all)) {
       return rows;
     }
     ArrayNode page = all.arrayNode();
@@ -138,10 +150,10 @@ record ListPage(Paging paging, int limit, int atOnce, String position, String bi
    *
    * @param last the last answer, with all its rows
    */
-  Optional<String> next(CallStep step, AnswerShapes.Shaped last) {
+  Optional<String> next(CallStep step, Last last) {
     return switch (paging) {
       case PAGE -> {
-        int beyond = step.rows().size() + last.data().size() - skipped() - limit;
+        int beyond = step.rows().size() + last.rows() - skipped() - limit;
         boolean cut = spansPages() && beyond > 0;
         int taken = spansPages() ? limit + Math.min(0, beyond) : limit;
         yield cut || hasMore(last) ? Optional.of(after(taken)) : Optional.empty();
@@ -149,7 +161,7 @@ record ListPage(Paging paging, int limit, int atOnce, String position, String bi
       case KEYSET -> Scalar.text(last.pagination().path("next_cursor")).filter(c -> !c.isEmpty());
       case NONE -> {
         long end = (long) offset() + limit;
-        yield end < last.data().size() ? Optional.of(Long.toString(end)) : Optional.empty();
+        yield end < last.rows() ? Optional.of(Long.toString(end)) : Optional.empty();
       }
     };
   }
@@ -164,10 +176,8 @@ record ListPage(Paging paging, int limit, int atOnce, String position, String bi
     return cursors.issue(tool, principal, binding, "" + limit + SEPARATOR + next);
   }
 
-  private boolean hasMore(AnswerShapes.Shaped last) {
-    return last.data().isArray()
-        && last.data().size() >= atOnce
-        && !last.pagination().path("next_url").isNull();
+  private boolean hasMore(Last last) {
+    return last.rows() >= atOnce && !last.pagination().path("next_url").isNull();
   }
 
   private int offset() {

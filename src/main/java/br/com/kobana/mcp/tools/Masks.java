@@ -19,8 +19,10 @@ final class Masks {
       Set.of(
           "api_access_token", "portal_password", "secret_key", "credentials", "activation_token");
 
-  private static final FieldTree NONE = FieldTree.of(List.of());
-  private static final TextNode MASK = TextNode.valueOf("***");
+  /** What stands in the place of a value that is masked. */
+  static final String MASK = "***";
+
+  private static final TextNode MASKED = TextNode.valueOf(MASK);
 
   private final FieldTree masked;
   private final List<String> heavy;
@@ -42,21 +44,54 @@ final class Masks {
             .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** What becomes of a member. */
+  enum Fate {
+    SHOWN,
+    /** Its value is {@link #MASK}. */
+    MASKED,
+    /** It leaves with its name. */
+    DROPPED
+  }
+
   static boolean isSecret(String name) {
     return SECRETS.contains(name);
   }
 
   /** Masks and drops in place; heavy fields stay that are named themselves, or parts of them. */
   void apply(JsonNode value, List<String> fields) {
-    FieldTree drop = fields.isEmpty() || heavy.isEmpty() ? dropped : droppedBut(fields);
-    walk(value, masked, drop);
+    walk(value, masked, dropped(fields));
   }
 
-  private FieldTree droppedBut(List<String> fields) {
+  /** What is masked in an answer. */
+  FieldTree masked() {
+    return masked;
+  }
+
+  /** What is dropped from an answer of which these fields were asked for. */
+  FieldTree dropped(List<String> fields) {
+    if (fields.isEmpty() || heavy.isEmpty()) {
+      return dropped;
+    }
     return FieldTree.of(
         heavy.stream()
             .filter(h -> fields.stream().noneMatch(f -> f.equals(h) || f.startsWith(h + '.')))
             .toList());
+  }
+
+  /**
+   * What becomes of the member of an object.
+   *
+   * @param mask what is masked at and below the object
+   * @param drop what is dropped there
+   */
+  Fate fate(String name, FieldTree mask, FieldTree drop) {
+    if (!names.contains(name)) {
+      return Fate.SHOWN;
+    }
+    if (drop.child(name).isLeaf()) {
+      return Fate.DROPPED;
+    }
+    return mask.child(name).isLeaf() || isSecret(name) ? Fate.MASKED : Fate.SHOWN;
   }
 
   private void walk(JsonNode value, FieldTree mask, FieldTree drop) {
@@ -65,20 +100,14 @@ final class Masks {
       while (entries.hasNext()) {
         Map.Entry<String, JsonNode> entry = entries.next();
         String name = entry.getKey();
-        if (!names.contains(name)) {
-          if (entry.getValue() instanceof ContainerNode<?> container && !container.isEmpty()) {
-            walk(container, NONE, NONE);
+        switch (fate(name, mask, drop)) {
+          case DROPPED -> entries.remove();
+          case MASKED -> entry.setValue(MASKED);
+          case SHOWN -> {
+            if (entry.getValue() instanceof ContainerNode<?> container && !container.isEmpty()) {
+              walk(container, mask.child(name), drop.child(name));
+            }
           }
-          continue;
-        }
-        FieldTree childMask = mask.child(name);
-        FieldTree childDrop = drop.child(name);
-        if (childDrop.isLeaf()) {
-          entries.remove();
-        } else if (childMask.isLeaf() || isSecret(name)) {
-          entry.setValue(MASK);
-        } else if (entry.getValue() instanceof ContainerNode<?>) {
-          walk(entry.getValue(), childMask, childDrop);
         }
       }
     } else if (value instanceof ArrayNode array) {

@@ -13,6 +13,7 @@ import br.com.kobana.mcp.SmallCatalogue;
 import br.com.kobana.mcp.auth.Caller;
 import br.com.kobana.mcp.catalog.Catalog;
 import br.com.kobana.mcp.catalog.RecordType;
+import br.com.kobana.mcp.catalog.RowIds;
 import br.com.kobana.mcp.catalog.Tool;
 import br.com.kobana.mcp.jsonrpc.JsonRpcError;
 import br.com.kobana.mcp.prompts.Prompt;
@@ -196,16 +197,18 @@ class CompletionsTest {
     seen.recordRows(
         FULL,
         type("customer"),
-        List.of(row("{'uid':'c1','person_name':'Ana','cnpj_cpf':'123.456.789-09'}")));
+        RowIds.of(List.of(row("{'uid':'c1','person_name':'Ana','cnpj_cpf':'123.456.789-09'}"))));
     assertThat(complete(FULL, prompt("banking_pix_charge", argument, "")))
         .isEqualTo(json("{'values':[],'total':0,'hasMore':false}"));
   }
 
   @Test
   void idsOfRecordsComeFromWhatThisCallerWasShownNewestFirst() {
-    seen.recordRows(FULL, type("bank_billet"), List.of(row("{'uid':'u2','id':2}")));
+    seen.recordRows(FULL, type("bank_billet"), RowIds.of(List.of(row("{'uid':'u2','id':2}"))));
     seen.recordRows(
-        FULL, type("bank_billet"), List.of(row("{'uid':'u3','id':3}"), row("{'uid':'u2','id':2}")));
+        FULL,
+        type("bank_billet"),
+        RowIds.of(List.of(row("{'uid':'u3','id':3}"), row("{'uid':'u2','id':2}"))));
     assertThat(values(FULL, template(BILLETS, "uid", "", "{}"))).containsExactly("u3", "u2");
     assertThat(values(READER, template(BILLETS, "uid", "", "{}"))).isEmpty();
     assertThat(values(SmallCatalogue.onSubAccount(FULL, "a1"), template(BILLETS, "uid", "", "{}")))
@@ -214,7 +217,7 @@ class CompletionsTest {
 
   @Test
   void recordsWithoutAUidAreNamedByTheirNumber() {
-    seen.recordRows(FULL, type("bank_billet"), List.of(row("{'id':7}")));
+    seen.recordRows(FULL, type("bank_billet"), RowIds.of(List.of(row("{'id':7}"))));
     assertThat(values(FULL, template(BILLETS, "uid", "", "{}"))).containsExactly("7");
   }
 
@@ -247,8 +250,9 @@ class CompletionsTest {
   @Test
   void nestedIdsNeedTheIdTheyBelongTo() {
     Tool list = catalog.tool("banking_charge_pix_command_list").orElseThrow();
-    seen.recordList(FULL, list, row("{'pix_uid':'p1'}"), List.of(row("{'id':12,'uid':'c12'}")));
-    seen.recordList(FULL, list, row("{'pix_uid':'p2'}"), List.of(row("{'id':13}")));
+    seen.recordList(
+        FULL, list, row("{'pix_uid':'p1'}"), RowIds.of(List.of(row("{'id':12,'uid':'c12'}"))));
+    seen.recordList(FULL, list, row("{'pix_uid':'p2'}"), RowIds.of(List.of(row("{'id':13}"))));
     assertThat(values(FULL, template(COMMANDS, "id", "", "{'pix_uid':'p1'}")))
         .containsExactly("12");
     assertThat(values(FULL, template(COMMANDS, "id", "", "{'pix_uid':'p2'}")))
@@ -259,8 +263,8 @@ class CompletionsTest {
 
   @Test
   void theOuterIdOfANestedTemplateIsThatOfItsParentsType() {
-    seen.recordRows(FULL, type("pix"), List.of(row("{'uid':'p1'}")));
-    seen.recordRows(FULL, type("financial_account"), List.of(row("{'uid':'f1'}")));
+    seen.recordRows(FULL, type("pix"), RowIds.of(List.of(row("{'uid':'p1'}"))));
+    seen.recordRows(FULL, type("financial_account"), RowIds.of(List.of(row("{'uid':'f1'}"))));
     assertThat(values(FULL, template(COMMANDS, "pix_uid", "p", "{}"))).containsExactly("p1");
     assertThat(
             values(
@@ -290,7 +294,10 @@ class CompletionsTest {
   void aListToolFillsTheCacheOfItsType() {
     Tool list = catalog.tool("banking_charge_pix_list").orElseThrow();
     seen.recordList(
-        FULL, list, row("{}"), List.of(row("{'uid':'p9'}"), row("{'uid':''}"), row("{}")));
+        FULL,
+        list,
+        row("{}"),
+        RowIds.of(List.of(row("{'uid':'p9'}"), row("{'uid':''}"), row("{}"))));
     assertThat(values(FULL, template("kobana://banking/charge/pix/{uid}", "uid", "", "{}")))
         .containsExactly("p9");
   }
@@ -298,7 +305,7 @@ class CompletionsTest {
   @Test
   void anotherToolFillsNothing() {
     Tool tool = catalog.tool("banking_payment_batch_list").orElseThrow();
-    seen.recordList(FULL, tool, row("{}"), List.of(row("{'uid':'x'}")));
+    seen.recordList(FULL, tool, row("{}"), RowIds.of(List.of(row("{'uid':'x'}"))));
     catalog
         .recordTypes()
         .forEach(t -> assertThat(seen.of(FULL, t.name(), "uid", Map.of())).isEmpty());
@@ -309,7 +316,7 @@ class CompletionsTest {
     Tool list = catalog.tool("banking_charge_pix_command_list").orElseThrow();
     for (int i = 0; i <= SeenIds.MAX_LISTS; i++) {
       seen.recordList(
-          FULL, list, row("{'pix_uid':'p" + i + "'}"), List.of(row("{'id':" + i + "}")));
+          FULL, list, row("{'pix_uid':'p" + i + "'}"), RowIds.of(List.of(row("{'id':" + i + "}"))));
     }
     assertThat(values(FULL, template(COMMANDS, "id", "", "{'pix_uid':'p0'}"))).isEmpty();
     assertThat(values(FULL, template(COMMANDS, "id", "", "{'pix_uid':'p64'}")))

@@ -9,6 +9,7 @@ import br.com.kobana.mcp.protocol.HeaderValueFuzz;
 import br.com.kobana.mcp.protocol.LadderFuzz;
 import br.com.kobana.mcp.resources.UriPatternFuzz;
 import br.com.kobana.mcp.tools.FilterQueryFuzz;
+import br.com.kobana.mcp.tools.SkimmerFuzz;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -36,7 +37,8 @@ class FuzzTargetsTest {
           LadderFuzz.class, LadderFuzz::fuzzerTestOneInput,
           UriPatternFuzz.class, UriPatternFuzz::fuzzerTestOneInput,
           FilterQueryFuzz.class, FilterQueryFuzz::fuzzerTestOneInput,
-          TraceParentFuzz.class, TraceParentFuzz::fuzzerTestOneInput);
+          TraceParentFuzz.class, TraceParentFuzz::fuzzerTestOneInput,
+          SkimmerFuzz.class, SkimmerFuzz::fuzzerTestOneInput);
 
   static Stream<Class<?>> targets() {
     return TARGETS.keySet().stream();
@@ -136,5 +138,15 @@ class FuzzTargetsTest {
   @Property(tries = TRIES, seed = SEED)
   void traceParentsHold(@ForAll("traceParents") byte[] input) {
     TraceParentFuzz.fuzzerTestOneInput(input);
+  }
+
+  @Provide
+  Arbitrary<byte[]> answers() {
+    return Mutations.of(Corpus.of(SkimmerFuzz.class));
+  }
+
+  @Property(tries = TRIES, seed = SEED)
+  void answersHold(@ForAll("answers") byte[] input) {
+    SkimmerFuzz.fuzzerTestOneInput(input);
   }
 }

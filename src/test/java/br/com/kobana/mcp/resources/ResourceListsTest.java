@@ -37,7 +37,7 @@ class ResourceListsTest {
         new ResourceLists.Sizes(types, newest),
         () -> now,
         (caller, type, rows) ->
-            seen.add(caller.principal() + " " + type.name() + " " + rows.size()));
+            seen.add(caller.principal() + " " + type.name() + " " + rows.uids()));
   }
 
   private static Outcome rows(String singleQuoted) {
@@ -272,6 +272,6 @@ class ResourceListsTest {
   @Test
   void whatWasShownIsReportedForCompletions() {
     page(SmallCatalogue.CHARGE, rows("[{'uid':'1'},{'uid':'2'}]"), failed());
-    assertThat(seen).containsExactly("charge bank_billet 2");
+    assertThat(seen).containsExactly("charge bank_billet [1, 2]");
   }
 }

@@ -13,12 +13,6 @@ import net.jqwik.api.Property;
 
 class AnswersTest {
   @Property
-  void jsonAsAStringIsWhatTheCodecWouldWrite(@ForAll String name, @ForAll String value) {
-    ObjectNode json = Json.object().put(name, value).put("quote", "\"\\ \u0007é💰");
-    assertThat(Answers.quoted(Json.bytes(json))).isEqualTo(Json.quoted(Json.text(json)));
-  }
-
-  @Property
   void errorsSayThatTheyAreAndSuccessesDoNot(@ForAll String text) {
     assertThat(Answers.error(text, Json.object()).isError()).isTrue();
     ObjectNode json = Json.object().put("data", text).put("isError", true);

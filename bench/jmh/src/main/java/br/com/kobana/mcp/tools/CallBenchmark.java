@@ -59,17 +59,40 @@ public class CallBenchmark {
   private final Optional<ObjectNode> some = params(",\"fields\":[\"amount\",\"status\"]");
   private final ToolCalls.Plan wholePlan = plan(whole);
   private final ToolCalls.Plan somePlan = plan(some);
+  private final ToolCalls.Plan billetsPlan = plan(params("banking_charge_bank_billet_list", ""));
   private final UpstreamResponse answer = new UpstreamResponse(200, Map.of(), page());
+  private final UpstreamResponse billets = new UpstreamResponse(200, Map.of(), billets());
 
   private static Optional<ObjectNode> params(String more) {
+    return params("banking_charge_payment_list", more);
+  }
+
+  private static Optional<ObjectNode> params(String tool, String more) {
     try {
       return Optional.of(
           (ObjectNode)
               Json.parse(
-                  "{\"name\":\"banking_charge_payment_list\",\"arguments\":{\"limit\":10" + more + "}}"));
+                  "{\"name\":\"" + tool + "\",\"arguments\":{\"limit\":10" + more + "}}"));
     } catch (MalformedJson e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Ten rows as wide as a boleto: about a hundred members, 42 KB in all. */
+  private static byte[] billets() {
+    StringBuilder rows = new StringBuilder("[");
+    for (int i = 0; i < 10; i++) {
+      rows.append(i == 0 ? "" : ",").append("{\"id\":").append(1000 + i);
+      rows.append(",\"uid\":\"01900000-0015-7000-800a-0000000000").append(10 + i).append('"');
+      for (int k = 0; k < 24; k++) {
+        rows.append(",\"amount_of_").append(k).append("\":").append(k * 37).append(".5").append(i)
+            .append(",\"instruction_").append(k).append("\":null,\"description_").append(k)
+            .append("\":\"Após o vencimento, juros de mora de 1% ao mês e multa de 2% sobre o")
+            .append(" valor do título\",\"date_").append(k).append("\":\"2026-11-30\"");
+      }
+      rows.append(",\"tags\":[\"a\",\"b\"],\"meta\":{},\"customer\":{\"name\":\"João \\\"Jô\\\" Vítor\"}}");
+    }
+    return rows.append(']').toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] page() {
@@ -103,5 +126,10 @@ public class CallBenchmark {
   @Benchmark
   public Result concludeWithTwoFields() {
     return calls.conclude(somePlan, answer);
+  }
+
+  @Benchmark
+  public Result concludeBillets() {
+    return calls.conclude(billetsPlan, billets);
   }
 }

@@ -1,0 +1,127 @@
+package br.com.kobana.mcp.tools;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * A piece of JSON, or bytes of one, that has no control character in it: it fits on a line, and as
+ * a JSON string it needs its quotes and backslashes escaped and nothing else. Whatever escapes it
+ * holds itself, the string decodes to these very bytes. Immutable as long as nobody writes to the
+ * array.
+ */
+final class JsonText {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
+  private static final long QUOTES = '"' * ONES;
+  private static final long BACKSLASHES = '\\' * ONES;
+
+  /** The bits of which a control character has none. */
+  private static final int NOT_CONTROL = 0xe0;
+
+  private static final int CONTROL = -1;
+
+  private final byte[] bytes;
+  private final int from;
+  private final int to;
+  private final int escapes;
+
+  private JsonText(byte[] bytes, int from, int to, int escapes) {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    this.escapes = escapes;
+  }
+
+  /** What {@link br.com.kobana.mcp.jsonrpc.Json#bytes} wrote, which has no control characters. */
+  static JsonText of(byte[] json) {
+    return of(json, 0, json.length)
+        .orElseThrow(() -> new IllegalArgumentException("a control character"));
+  }
+
+  /** These bytes of the array, unless there is a control character among them. */
+  static Optional<JsonText> of(byte[] bytes, int from, int to) {
+    int escapes = escapes(bytes, from, to);
+    return escapes == CONTROL
+        ? Optional.empty()
+        : Optional.of(new JsonText(bytes, from, to, escapes));
+  }
+
+  int length() {
+    return to - from;
+  }
+
+  /** The length as part of a JSON string. */
+  int quotedLength() {
+    return to - from + escapes;
+  }
+
+  /** Writes the bytes as they are; returns where they end. */
+  int write(byte[] target, int at) {
+    System.arraycopy(bytes, from, target, at, to - from);
+    return at + to - from;
+  }
+
+  /** Writes them as part of a JSON string, without its quotes; returns where they end. */
+  int quote(byte[] target, int start) {
+    int at = start;
+    int i = from;
+    while (i + Long.BYTES <= to) {
+      long eight = (long) LONGS.get(bytes, i);
+      // All eight, of which those from the first mark on are written again.
+      LONGS.set(target, at, eight);
+      long marks = marks(eight);
+      int plain = marks == 0 ? Long.BYTES : Long.numberOfTrailingZeros(marks) / Byte.SIZE;
+      at += plain;
+      i += plain;
+      if (marks != 0) {
+        target[at++] = '\\';
+        target[at++] = bytes[i++];
+      }
+    }
+    while (i < to) {
+      if (isMark(bytes[i])) {
+        target[at++] = '\\';
+      }
+      target[at++] = bytes[i++];
+    }
+    return at;
+  }
+
+  /** How many bytes need a backslash; {@link #CONTROL} where there is a control character. */
+  private static int escapes(byte[] bytes, int from, int to) {
+    int escapes = 0;
+    int i = from;
+    for (; i + Long.BYTES <= to; i += Long.BYTES) {
+      long eight = (long) LONGS.get(bytes, i);
+      if (zeros(eight & NOT_CONTROL * ONES) != 0) {
+        return CONTROL;
+      }
+      escapes += Long.bitCount(marks(eight));
+    }
+    for (; i < to; i++) {
+      if ((bytes[i] & NOT_CONTROL) == 0) {
+        return CONTROL;
+      }
+      escapes += isMark(bytes[i]) ? 1 : 0;
+    }
+    return escapes;
+  }
+
+  private static boolean isMark(byte b) {
+    return b == '"' || b == '\\';
+  }
+
+  /** The high bit of each byte that is a quote or a backslash. */
+  private static long marks(long eight) {
+    return zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES);
+  }
+
+  /** The high bit of each byte that is zero, and no other bit. */
+  private static long zeros(long eight) {
+    return ~(((eight & LOW_BITS) + LOW_BITS) | eight | LOW_BITS);
+  }
+}
