@@ -106,7 +106,7 @@ public class Soak {
     int clients = Integer.parseInt(args[2]);
     int port = Integer.parseInt(args[3]);
     File logs = new File(args[4]);
-    Process api = start(jar, port, "sandbox", "-Xmx512m", new File(logs, "api.log"));
+    Process api = start(jar, port, "sandbox", heapOfApi(minutes), new File(logs, "api.log"));
     Process gateway =
         start(jar, port + 10, "http://127.0.0.1:" + (port + 2), "-Xmx256m", new File(logs, "gateway.log"));
     Runtime.getRuntime()
@@ -118,9 +118,15 @@ public class Soak {
     System.exit(soak.run(gateway.pid(), minutes, clients) ? 0 : 1);
   }
 
+  /** The sandbox keeps every record and every stored answer: some 17 MB of them a minute. */
+  private static String heapOfApi(double minutes) {
+    return "-Xmx" + (512 + (int) (50 * minutes)) + "m";
+  }
+
   private static Process start(String jar, int port, String api, String heap, File log)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder("java", heap, "-jar", jar);
+    ProcessBuilder builder =
+        new ProcessBuilder("java", heap, "-XX:+ExitOnOutOfMemoryError", "-jar", jar);
     Map<String, String> environment = builder.environment();
     environment.put("KOBANA_API_URL", api);
     environment.put("MCP_PORT", Integer.toString(port));
@@ -541,6 +547,7 @@ public class Soak {
     HttpResponse<String> answer =
         HTTP.send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + sandbox + path))
+                .timeout(Duration.ofSeconds(40))
                 .header("Authorization", "Bearer " + TOKEN)
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build(),

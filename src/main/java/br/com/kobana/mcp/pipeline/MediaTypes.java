@@ -3,7 +3,7 @@ package br.com.kobana.mcp.pipeline;
 import java.util.List;
 import java.util.Locale;
 
-/** Content-Type and Accept as this endpoint reads them (RFC 9110 §8.3, §12.5.1). */
+/** Content-Type and what a client accepts, as this endpoint reads it (RFC 9110 §8.3, §12.5). */
 final class MediaTypes {
   private MediaTypes() {}
 
@@ -31,12 +31,19 @@ final class MediaTypes {
    * specific range decides, and no header means anything goes.
    */
   static boolean acceptsJson(List<String> accept) {
-    return quality(accept, "application/json", "application/*") > 0;
+    return quality(accept, "application/json", "application/*", "*/*") > 0;
+  }
+
+  /** Whether the client takes answers in gzip. Only who says so does. */
+  static boolean acceptsGzip(List<String> acceptEncoding) {
+    return !acceptEncoding.isEmpty()
+        && !String.join("", acceptEncoding).isBlank()
+        && quality(acceptEncoding, "gzip", "x-gzip", "*") > 0;
   }
 
   /** Whether the client asks for a page. */
   static boolean prefersHtml(List<String> accept) {
-    int html = quality(accept, "text/html", "text/*");
+    int html = quality(accept, "text/html", "text/*", "*/*");
     return String.join(",", accept).toLowerCase(Locale.ROOT).contains("text/html") && html > 0;
   }
 
@@ -47,7 +54,7 @@ final class MediaTypes {
   }
 
   /** The weight of the most specific range that fits, in thousandths. */
-  private static int quality(List<String> accept, String exact, String family) {
+  private static int quality(List<String> accept, String exact, String family, String any) {
     String joined = String.join(",", accept).trim();
     if (joined.isEmpty()) {
       return 1000;
@@ -57,7 +64,7 @@ final class MediaTypes {
     for (String range : joined.split(",", -1)) {
       String[] parts = range.split(";", -1);
       String type = parts[0].trim().toLowerCase(Locale.ROOT);
-      int specific = type.equals(exact) ? 3 : type.equals(family) ? 2 : type.equals("*/*") ? 1 : 0;
+      int specific = type.equals(exact) ? 3 : type.equals(family) ? 2 : type.equals(any) ? 1 : 0;
       if (specific > 0 && specific > best) {
         best = specific;
         quality = weight(parts);

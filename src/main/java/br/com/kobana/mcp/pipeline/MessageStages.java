@@ -32,6 +32,12 @@ final class MessageStages {
   /** How the bucket stands, in {@code _meta}. */
   private static final String RATE_LIMIT_META = "br.com.kobana/rateLimit";
 
+  private static final List<Map.Entry<String, String>> VARIES =
+      List.of(Map.entry("vary", "accept-encoding"));
+
+  private static final List<Map.Entry<String, String>> IN_GZIP =
+      List.of(Map.entry("content-encoding", "gzip"), Map.entry("vary", "accept-encoding"));
+
   private static final Logger LOG = LoggerFactory.getLogger(MessageStages.class);
   private final Catalog catalog;
   private final Throttle throttle;
@@ -170,7 +176,22 @@ final class MessageStages {
       call.observation().resultFailed();
     }
     Result told = call.era() == Era.STATELESS ? withRateLimit(call, result) : result;
-    call.answer(HttpAnswer.json(200, Dressing.result(request.id(), call.era(), told)));
+    call.answer(encoded(call, told, Dressing.result(request.id(), call.era(), told)));
+  }
+
+  /**
+   * Compressed where the client takes it and the work is done once for many answers; compressing
+   * each answer is left to a proxy.
+   */
+  private static HttpAnswer encoded(Call call, Result result, List<byte[]> parts) {
+    if (result.deflated().isEmpty()) {
+      return HttpAnswer.json(200, parts);
+    }
+    if (!MediaTypes.acceptsGzip(call.head().all("accept-encoding"))) {
+      return HttpAnswer.json(200, parts).with(VARIES);
+    }
+    List<byte[]> gzip = result.deflated().get().gzip(parts.get(0), parts.get(2));
+    return HttpAnswer.json(200, gzip).with(IN_GZIP);
   }
 
   private static Result withRateLimit(Call call, Result result) {

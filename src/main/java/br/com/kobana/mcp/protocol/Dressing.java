@@ -30,7 +30,10 @@ public final class Dressing {
 
   private Dressing() {}
 
-  /** A JSON-RPC answer with a result, in parts: its members, which may be long, are not copied. */
+  /**
+   * A JSON-RPC answer with a result, in three parts: what stands before its members, the members,
+   * which may be long and are not copied, and what stands after them.
+   */
   public static List<byte[]> result(RequestId id, Era era, Result result) {
     ByteArrayOutputStream before = new ByteArrayOutputStream(96);
     before.writeBytes(HEAD);

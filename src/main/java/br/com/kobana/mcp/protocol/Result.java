@@ -3,6 +3,7 @@ package br.com.kobana.mcp.protocol;
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The result of a method before it is dressed for an era.
@@ -13,8 +14,9 @@ import java.util.Arrays;
  * @param kind what the stateless era writes around the members
  * @param meta what the method itself adds to {@code _meta}, in both eras; own keys start with
  *     {@code br.com.kobana/}
+ * @param deflated the members once more, where many answers have the same and they are long
  */
-public record Result(byte[] members, Kind kind, ObjectNode meta) {
+public record Result(byte[] members, Kind kind, ObjectNode meta, Optional<Deflated> deflated) {
   private static final byte[] ERROR_MARK =
       "\"isError\":true".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
@@ -26,6 +28,10 @@ public record Result(byte[] members, Kind kind, ObjectNode meta) {
     CACHEABLE,
     /** {@code resultType: input_required}; stateless era only. */
     INPUT_REQUIRED
+  }
+
+  public Result(byte[] members, Kind kind, ObjectNode meta) {
+    this(members, kind, meta, Optional.empty());
   }
 
   public static Result complete(ObjectNode result) {
@@ -52,7 +58,7 @@ public record Result(byte[] members, Kind kind, ObjectNode meta) {
   public Result withMeta(ObjectNode more) {
     ObjectNode merged = meta.deepCopy();
     merged.setAll(more);
-    return new Result(members, kind, merged);
+    return new Result(members, kind, merged, deflated);
   }
 
   private static byte[] stripBraces(byte[] object) {

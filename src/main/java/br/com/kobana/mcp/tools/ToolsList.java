@@ -74,14 +74,15 @@ public final class ToolsList {
   public Result list(Caller caller, ToolView view, Optional<ObjectNode> params) {
     ToolPages mine = pagesOf(caller, view);
     int page = params.map(p -> p.get("cursor")).map(c -> opened(c, caller, mine)).orElse(0);
-    byte[] members = mine.page(page);
-    if (page + 1 < mine.count()) {
-      String next =
-          cursors.issue(METHOD, caller.principal(), mine.binding(), Integer.toString(page + 1));
-      byte[] cursor = (",\"nextCursor\":\"" + next + "\"").getBytes(StandardCharsets.US_ASCII);
-      members = Bytes.join(members, cursor);
+    ToolPages.Page wanted = mine.page(page);
+    if (page + 1 == mine.count()) {
+      return new Result(
+          wanted.members(), Result.Kind.CACHEABLE, Json.object(), Optional.of(wanted.deflated()));
     }
-    return new Result(members, Result.Kind.CACHEABLE, Json.object());
+    String next =
+        cursors.issue(METHOD, caller.principal(), mine.binding(), Integer.toString(page + 1));
+    byte[] cursor = (",\"nextCursor\":\"" + next + "\"").getBytes(StandardCharsets.US_ASCII);
+    return new Result(Bytes.join(wanted.members(), cursor), Result.Kind.CACHEABLE, Json.object());
   }
 
   private int opened(JsonNode cursor, Caller caller, ToolPages mine) {

@@ -64,13 +64,27 @@ class MediaTypesTest {
     assertThat(MediaTypes.acceptsJson(List.of(accept))).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "GZip", "x-gzip", "br, gzip;q=0.5", "*", "deflate, *;q=0.1"})
+  void gzipIsTakenByWhoSaysSo(String accept) {
+    assertThat(MediaTypes.acceptsGzip(List.of(accept))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "br, deflate", "identity", "gzip;q=0", "*, gzip;q=0.0", "*;q=0"})
+  void gzipIsNotTakenByAnybodyElse(String accept) {
+    assertThat(MediaTypes.acceptsGzip(List.of(accept))).isFalse();
+    assertThat(MediaTypes.acceptsGzip(List.of())).isFalse();
+  }
+
   @Property
   void nothingMakesThemThrow(@ForAll List<String> lines) {
     assertThat(
             List.of(
                 MediaTypes.isJson(lines),
                 MediaTypes.acceptsJson(lines),
+                MediaTypes.acceptsGzip(lines),
                 MediaTypes.prefersHtml(lines)))
-        .hasSize(3);
+        .hasSize(4);
   }
 }
