@@ -10,7 +10,6 @@ import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.RequestLines;
 import br.com.kobana.mcp.testing.RunningGateway;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AsyncAppenderBase;
@@ -34,12 +33,9 @@ class RequestLogTest {
   @RegisterExtension final RequestLines log = new RequestLines();
   @TempDir Path directory;
 
-  private static OutputStreamAppender<ILoggingEvent> configured(String format) throws Exception {
+  private static OutputStreamAppender<ILoggingEvent> configured(String format) {
     LoggerContext context = new LoggerContext();
-    context.putProperty("mcp.log.format", format);
-    JoranConfigurator configurator = new JoranConfigurator();
-    configurator.setContext(context);
-    configurator.doConfigure(RequestLogTest.class.getResource("/logback.xml"));
+    LogSetup.apply(context, format.equals("json"));
     Appender<ILoggingEvent> async = context.getLogger("ROOT").getAppender("async");
     assertThat(async).isInstanceOf(AsyncAppenderBase.class);
     return (OutputStreamAppender<ILoggingEvent>)
