@@ -10,6 +10,7 @@ import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.RequestLines;
 import br.com.kobana.mcp.testing.RunningGateway;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AsyncAppenderBase;
@@ -81,6 +82,19 @@ class RequestLogTest {
     String line =
         new String(configured("plain").getEncoder().encode(event()), StandardCharsets.UTF_8);
     assertThat(line).contains("request", "method=tools/call", "outcome=ok");
+  }
+
+  @Test
+  void configurationOfOnesOwnGoesFirst() {
+    LoggerContext context = new LoggerContext();
+    System.setProperty("logback.configurationFile", "own.xml");
+    try {
+      assertThat(new LogSetup().configure(context))
+          .isEqualTo(Configurator.ExecutionStatus.INVOKE_NEXT_IF_ANY);
+    } finally {
+      System.clearProperty("logback.configurationFile");
+    }
+    assertThat(context.getLogger("ROOT").iteratorForAppenders()).isExhausted();
   }
 
   @ParameterizedTest
