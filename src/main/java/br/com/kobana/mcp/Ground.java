@@ -84,6 +84,12 @@ record Ground(
     return Observer.all(all);
   }
 
+  /** Gives a context what the routes' beans stand on. */
+  void bind(Main context) {
+    context.bind("vertx", vertx);
+    context.bind(Auditing.FILE, auditing.fileStep());
+  }
+
   /** Where the API is. */
   URI api(Settings settings) {
     return settings

@@ -127,7 +127,7 @@ final class Operations implements AutoCloseable {
       Catalog catalog = contents.get().catalog();
       Map<String, Object> figures = new LinkedHashMap<>();
       figures.put("gateway", version == null ? "unpackaged" : version);
-      figures.put("version", digest(catalog));
+      figures.put("version", new Figures.Late(() -> digest(catalog)));
       figures.put("tools", catalog.tools().size());
       figures.put("writing_tools", catalog.tools().stream().filter(Tool::writes).count());
       figures.put("record_types", catalog.recordTypes().size());

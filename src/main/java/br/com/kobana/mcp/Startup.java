@@ -70,7 +70,11 @@ final class Startup {
     ExecutorService workers = workers();
     try {
       Ground ground = Ground.of(settings, clock, observers, application, vertx, workers);
-      return start(ground, reloading, result(reading), application.isPresent());
+      // And furnished while Camel reads the routes, which looks for its beans only as it starts.
+      CompletableFuture<Furnished> furnishing =
+          reading.thenApplyAsync(catalog -> furnish(ground, catalog));
+      load(ground, application.isPresent());
+      return start(ground, reloading, result(furnishing), application.isPresent());
     } catch (Exception e) {
       workers.shutdownNow();
       try {
@@ -90,9 +94,9 @@ final class Startup {
   }
 
   /** As it would have failed here. */
-  private static Catalog result(CompletableFuture<Catalog> reading) throws Exception {
+  private static Furnished result(CompletableFuture<Furnished> furnishing) throws Exception {
     try {
-      return reading.get();
+      return furnishing.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Exception cause) {
         throw cause;
@@ -101,18 +105,18 @@ final class Startup {
     }
   }
 
-  private RunningParts start(Ground ground, Reloading reloading, Catalog catalog, boolean embedded)
-      throws Exception {
-    Furnished furnished = furnish(ground, catalog);
-    load(ground, furnished, embedded);
+  private RunningParts start(
+      Ground ground, Reloading reloading, Furnished furnished, boolean embedded) throws Exception {
+    Pipeline.bind(furnished.rooms(), ground.main()::bind);
     CamelContext camel = ground.main().getCamelContext();
+    Pipeline.ownInstances(camel.getRegistry());
     Upstream upstream =
         Upstream.start(
             settings,
             ground.vertx(),
             ground.api(settings),
             camel,
-            catalog,
+            furnished.contents().current().catalog(),
             ground.operations().upstreamEvents(),
             clock);
     ground.operations().show(upstream.areas());
@@ -162,17 +166,16 @@ final class Startup {
     Pipeline.Rooms rooms = assembly.rooms(contents);
     Consumer<Main> beans =
         main -> {
+          ground.bind(main);
           Pipeline.bind(rooms, main::bind);
-          main.bind("vertx", ground.vertx());
-          main.bind(Auditing.FILE, ground.auditing().fileStep());
         };
     return new Furnished(assembly, contents, rooms, api, beans);
   }
 
-  /** Gives Camel its beans and routes; nothing runs yet. */
-  private void load(Ground ground, Furnished furnished, boolean embedded) throws Exception {
+  /** Gives Camel its routes; nothing runs yet. */
+  private void load(Ground ground, boolean embedded) throws Exception {
     Main main = ground.main();
-    furnished.beans().accept(main);
+    ground.bind(main);
     main.bind(EventLoopEngine.NAME, new EventLoopEngine(ground.servers()));
     if (embedded) {
       main.init();
@@ -184,7 +187,7 @@ final class Startup {
           new HttpServerFactory(ground.servers(), ground.console().gate()));
       main.init();
     }
-    Pipeline.ownInstances(main.getCamelContext().getRegistry());
+    MBeanShapes.use(main.getCamelContext());
   }
 
   private static void run(Ground ground, LiveRoutes routes) throws Exception {

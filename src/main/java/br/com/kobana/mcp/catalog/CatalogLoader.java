@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.catalog;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,6 +125,20 @@ public final class CatalogLoader {
       throw new InvalidCatalog(problems);
     }
     return catalog(files, read);
+  }
+
+  /**
+   * A file as one line of JSON, which {@link #load} reads as it reads the YAML, only faster.
+   *
+   * @throws InvalidCatalog when it is not YAML of the kind that is allowed
+   */
+  public static String json(Source source) {
+    List<String> problems = Location.none();
+    JsonNode document = Yaml.read(source.text(), Location.start(source.name(), problems));
+    if (!problems.isEmpty()) {
+      throw new InvalidCatalog(problems);
+    }
+    return Json.text(document);
   }
 
   /** Without the tools that are off, and without the records that only they can read. */

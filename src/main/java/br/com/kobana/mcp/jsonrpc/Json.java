@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * The one JSON codec of the gateway: strict on the way in, compact on the way out.
@@ -112,6 +113,15 @@ public final class Json {
   /** Reads one JSON value from text. */
   public static JsonNode parse(String text) throws MalformedJson {
     return parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The value, where the text is JSON at all. */
+  public static Optional<JsonNode> ifJson(String text) {
+    try {
+      return Optional.of(parse(text));
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
   }
 
   /** The value as compact JSON on one line, in UTF-8. */

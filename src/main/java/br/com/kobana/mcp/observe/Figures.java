@@ -15,11 +15,18 @@ import javax.management.ReflectionException;
  * console lists them by name and draws them. Nothing of it can be set or run.
  */
 public final class Figures implements DynamicMBean {
+  /**
+   * A figure that is dear to know: made when it is looked at, not when the console lists what there
+   * is.
+   */
+  public record Late(Supplier<String> text) {}
+
   private final String description;
   private final Supplier<Map<String, Object>> figures;
 
   /**
-   * @param figures numbers, texts and truth values by name, in the order in which they read well
+   * @param figures numbers, texts, truth values and {@link Late} ones by name, in the order in
+   *     which they read well
    */
   public Figures(String description, Supplier<Map<String, Object>> figures) {
     this.description = description;
@@ -32,7 +39,7 @@ public final class Figures implements DynamicMBean {
     if (figure == null) {
       throw new AttributeNotFoundException("no such figure");
     }
-    return figure;
+    return value(figure);
   }
 
   @Override
@@ -41,7 +48,7 @@ public final class Figures implements DynamicMBean {
     AttributeList found = new AttributeList();
     for (String name : names) {
       if (now.containsKey(name)) {
-        found.add(new Attribute(name, now.get(name)));
+        found.add(new Attribute(name, value(now.get(name))));
       }
     }
     return found;
@@ -70,13 +77,16 @@ public final class Figures implements DynamicMBean {
             .map(
                 e ->
                     new MBeanAttributeInfo(
-                        e.getKey(),
-                        e.getValue().getClass().getName(),
-                        e.getKey(),
-                        true,
-                        false,
-                        false))
+                        e.getKey(), type(e.getValue()).getName(), e.getKey(), true, false, false))
             .toArray(MBeanAttributeInfo[]::new);
     return new MBeanInfo(Figures.class.getName(), description, attributes, null, null, null);
+  }
+
+  private static Object value(Object figure) {
+    return figure instanceof Late late ? late.text().get() : figure;
+  }
+
+  private static Class<?> type(Object figure) {
+    return figure instanceof Late ? String.class : figure.getClass();
   }
 }

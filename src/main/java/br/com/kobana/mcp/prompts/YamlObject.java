@@ -1,5 +1,6 @@
 package br.com.kobana.mcp.prompts;
 
+import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,11 +23,14 @@ import java.util.Set;
  * {@link #done} refuses what nobody took, so that a misspelt key is an error and not a default.
  */
 final class YamlObject {
-  private static final YAMLMapper MAPPER =
-      YAMLMapper.builder(
-              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+  /** Made where a file is no JSON: those that the build packs are. */
+  private static final class Parser {
+    static final YAMLMapper MAPPER =
+        YAMLMapper.builder(
+                YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+  }
 
   private final String where;
   private final ObjectNode node;
@@ -40,8 +45,14 @@ final class YamlObject {
   }
 
   static YamlObject parse(String file, byte[] yaml) {
+    return new YamlObject(
+        file,
+        Json.ifJson(new String(yaml, StandardCharsets.UTF_8)).orElseGet(() -> yaml(file, yaml)));
+  }
+
+  private static JsonNode yaml(String file, byte[] yaml) {
     try {
-      return new YamlObject(file, MAPPER.readTree(yaml));
+      return Parser.MAPPER.readTree(yaml);
     } catch (IOException e) {
       String[] lines = String.valueOf(e.getMessage()).split("\n", 2);
       throw new InvalidPrompts(file + ": is not YAML: " + lines[0]);
@@ -133,7 +144,7 @@ final class YamlObject {
   private ArrayNode array(String member) {
     Optional<JsonNode> value = take(member);
     if (value.isEmpty()) {
-      return MAPPER.createArrayNode();
+      return Json.array();
     }
     if (!(value.get() instanceof ArrayNode array)) {
       throw error(member, "must be a list");

@@ -3,13 +3,12 @@ package br.com.kobana.mcp.sandbox;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every operation the sandbox serves. A new resource is one more line here. */
+/** Every operation the sandbox serves but {@link Me}. A new resource is one more line here. */
 final class AllOperations {
   private AllOperations() {}
 
   static List<Operation> list() {
     return Stream.of(
-            Me.operations(),
             BankBillets.operations(),
             BankBilletBatches.operations(),
             Customers.operations(),

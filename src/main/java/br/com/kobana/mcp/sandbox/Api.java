@@ -21,7 +21,11 @@ final class Api {
 
   private final InstantSource clock;
   private final Times times;
-  private final Operations operations = new Operations(AllOperations.list());
+
+  /** Whose a token is, is asked before all else; a start waits for no more than this. */
+  private final Operations me = new Operations(Me.operations());
+
+  private Optional<Operations> others = Optional.empty();
   private World world;
   private RateLimits limits;
   private Idempotency idempotency;
@@ -82,7 +86,7 @@ final class Api {
 
   private Answer dispatch(Incoming request, Grant grant, Optional<Operation.Action> instead) {
     try {
-      Optional<Operations.Match> match = operations.match(request.method(), request.path());
+      Optional<Operations.Match> match = match(request);
       if (match.isEmpty()) {
         return Errors.notFound();
       }
@@ -115,6 +119,16 @@ final class Api {
     } catch (IllegalArgumentException e) {
       return Errors.badQuery(Version.of(request.path()), "Endereço inválido");
     }
+  }
+
+  private Optional<Operations.Match> match(Incoming request) {
+    Optional<Operations.Match> found = me.match(request.method(), request.path());
+    if (found.isPresent()) {
+      return found;
+    }
+    Operations made = others.orElseGet(() -> new Operations(AllOperations.list()));
+    others = Optional.of(made);
+    return made.match(request.method(), request.path());
   }
 
   private Answer run(Incoming request, Call call, Operation operation, Operation.Action action) {

@@ -12,13 +12,13 @@ final class World {
   World(LocalDate today) {
     Seeds seeds = new Seeds(today);
     for (Account account : List.of(Account.A, Account.A1, Account.B, Account.C)) {
-      AccountData data = new AccountData(account.code());
-      seeds.plant(account, data);
-      accounts.put(account.uid(), data);
+      accounts.put(
+          account.uid(), new AccountData(account.code(), data -> seeds.plant(account, data)));
     }
   }
 
   AccountData of(Account account) {
-    return accounts.computeIfAbsent(account.uid(), uid -> new AccountData(account.code()));
+    return accounts.computeIfAbsent(
+        account.uid(), uid -> new AccountData(account.code(), data -> {}));
   }
 }

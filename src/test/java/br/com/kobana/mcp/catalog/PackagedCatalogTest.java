@@ -2,6 +2,7 @@ package br.com.kobana.mcp.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import br.com.kobana.mcp.catalog.CatalogLoader.Source;
 import br.com.kobana.mcp.jsonrpc.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +12,9 @@ import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,29 @@ class PackagedCatalogTest {
     assertThat(first.name()).isEqualTo("banking_charge_bank_billet_list");
     assertThat(first.kind()).isEqualTo(Tool.Kind.READ);
     assertThat(first.openWorld()).isFalse();
+  }
+
+  /** The jar holds the JSON, a directory of one's own the YAML: they must be the same catalogue. */
+  @ParameterizedTest
+  @MethodSource("files")
+  void fileReadsTheSamePackedAsJson(Path file) throws Exception {
+    Source source = new Source(String.valueOf(file.getFileName()), Files.readString(file));
+    JsonNode unpacked = Yaml.read(source.text(), Location.start("", Location.none()));
+
+    String packed = CatalogLoader.json(source);
+
+    assertThat(packed).startsWith("{").doesNotContain("\n");
+    assertThat(Json.parse(packed)).isEqualTo(unpacked);
+  }
+
+  static Stream<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String directory : List.of("catalog", "prompts")) {
+      try (Stream<Path> listed = Files.list(Path.of("src/main/resources", directory))) {
+        listed.filter(file -> file.toString().endsWith(".yaml")).forEach(files::add);
+      }
+    }
+    return files.stream();
   }
 
   @Test

@@ -10,7 +10,7 @@ import br.com.kobana.mcp.testing.McpClient;
 import br.com.kobana.mcp.testing.RequestLines;
 import br.com.kobana.mcp.testing.RunningGateway;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AsyncAppenderBase;
@@ -34,12 +34,9 @@ class RequestLogTest {
   @RegisterExtension final RequestLines log = new RequestLines();
   @TempDir Path directory;
 
-  private static OutputStreamAppender<ILoggingEvent> configured(String format) throws Exception {
+  private static OutputStreamAppender<ILoggingEvent> configured(String format) {
     LoggerContext context = new LoggerContext();
-    context.putProperty("mcp.log.format", format);
-    JoranConfigurator configurator = new JoranConfigurator();
-    configurator.setContext(context);
-    configurator.doConfigure(RequestLogTest.class.getResource("/logback.xml"));
+    LogSetup.apply(context, format.equals("json"));
     Appender<ILoggingEvent> async = context.getLogger("ROOT").getAppender("async");
     assertThat(async).isInstanceOf(AsyncAppenderBase.class);
     return (OutputStreamAppender<ILoggingEvent>)
@@ -85,6 +82,19 @@ class RequestLogTest {
     String line =
         new String(configured("plain").getEncoder().encode(event()), StandardCharsets.UTF_8);
     assertThat(line).contains("request", "method=tools/call", "outcome=ok");
+  }
+
+  @Test
+  void configurationOfOnesOwnGoesFirst() {
+    LoggerContext context = new LoggerContext();
+    System.setProperty("logback.configurationFile", "own.xml");
+    try {
+      assertThat(new LogSetup().configure(context))
+          .isEqualTo(Configurator.ExecutionStatus.INVOKE_NEXT_IF_ANY);
+    } finally {
+      System.clearProperty("logback.configurationFile");
+    }
+    assertThat(context.getLogger("ROOT").iteratorForAppenders()).isExhausted();
   }
 
   @ParameterizedTest
