@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -51,8 +50,6 @@ public final class Json {
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                   .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                  // A character beyond the first plane is written as such, not as two escapes.
-                  .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -127,7 +124,7 @@ public final class Json {
   /** The value as compact JSON on one line, in UTF-8. */
   public static byte[] bytes(JsonNode node) {
     try {
-      return MAPPER.writeValueAsBytes(node);
+      return SurrogatePairs.joined(MAPPER.writeValueAsBytes(node));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not writable as JSON", e);
     }
@@ -145,7 +142,7 @@ public final class Json {
   /** The text as a JSON string, quoted and escaped, in UTF-8. */
   public static byte[] quoted(String text) {
     try {
-      return MAPPER.writeValueAsBytes(text);
+      return SurrogatePairs.joined(MAPPER.writeValueAsBytes(text));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not writable as JSON", e);
     }
