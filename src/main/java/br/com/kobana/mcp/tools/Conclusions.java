@@ -80,6 +80,8 @@ final class Conclusions {
     boolean whole = step.page().map(ListPage::isWhole).orElse(true);
     Optional<Skimmed> skimmed =
         whole ? step.compiled().shapes().skim(answer, step.fields()) : Optional.empty();
+    // An API may write & as an escape. A tree writes it as it is, which reads better.
+    skimmed = skimmed.filter(s -> !s.data().hasNumberedEscape());
     if (skimmed.isPresent()) {
       return success(step, skimmed.get(), meta);
     }

@@ -54,6 +54,31 @@ final class JsonText {
     return to - from;
   }
 
+  /** Whether a character is written as an escape with its number. */
+  boolean hasNumberedEscape() {
+    for (int i = backslash(from); i < to; i = backslash(i + 2)) {
+      if (i + 1 < to && bytes[i + 1] == 'u') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the next one is, from here on; the end or beyond where there is none. */
+  private int backslash(int start) {
+    int i = start;
+    for (; i + Long.BYTES <= to; i += Long.BYTES) {
+      long found = zeros((long) LONGS.get(bytes, i) ^ BACKSLASHES);
+      if (found != 0) {
+        return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+      }
+    }
+    while (i < to && bytes[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
   /** The length as part of a JSON string. */
   int quotedLength() {
     return to - from + escapes;

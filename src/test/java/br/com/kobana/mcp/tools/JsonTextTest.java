@@ -43,6 +43,19 @@ class JsonTextTest {
     assertThat(JsonText.of(bytes, 0, before + 2)).isPresent();
   }
 
+  @Property
+  void anEscapeWithANumberIsFoundWhereverItStands(
+      @ForAll @IntRange(max = 40) int before, @ForAll @IntRange(max = 40) int after) {
+    String around = "é" + "x".repeat(before) + "\\\\" + "%s" + "\\n\\\"u" + "y".repeat(after);
+    assertThat(text(around.formatted("\\u0026")).hasNumberedEscape()).isTrue();
+    assertThat(text(around.formatted("u0026")).hasNumberedEscape()).isFalse();
+    assertThat(text(around.formatted("\\\\u0026")).hasNumberedEscape()).isFalse();
+  }
+
+  private static JsonText text(String json) {
+    return JsonText.of(json.getBytes(StandardCharsets.UTF_8));
+  }
+
   private static String quoted(String json) {
     byte[] bytes = ("\"\n" + json + "\n\"").getBytes(StandardCharsets.UTF_8);
     JsonText text = JsonText.of(bytes, 2, bytes.length - 2).orElseThrow();

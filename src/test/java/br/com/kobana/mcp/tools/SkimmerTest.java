@@ -33,9 +33,20 @@ class SkimmerTest {
   void whatIsNotCutIsTheApisOwnBytes() {
     String rows =
         "[{\"uid\":\"u\",\"cpf\":\"123.456.789-09\",\"n\":-0.0,\"m\":1.10,\"i\":-0,"
-            + "\"big\":123456789012345678901234567890.00,\"t\":\"\\u00e9\\/\\uD83d \\\"é\","
+            + "\"big\":123456789012345678901234567890.00,\"t\":\"\\/ \\\"é\","
             + " \"e\" : [ ] }]";
     assertThat(data(BothWays.BARE_LIST, List.of(), rows)).isEqualTo(rows);
+  }
+
+  /** Rails writes these three so. */
+  @Test
+  void aCharacterWrittenByItsNumberLeavesAsItself() {
+    String rows = "[{\"name\":\"Silva \\u0026 Filhos \\u003cLtda\\u003E\"}]";
+    assertThat(
+            BothWays.text(
+                both.answered(BothWays.BARE_LIST, BothWays.fields(List.of()), bytes(rows))))
+        .contains("\"structuredContent\":{\"data\":[{\"name\":\"Silva & Filhos <Ltda>\"}]")
+        .contains("\"text\":\"{\\\"data\\\":[{\\\"name\\\":\\\"Silva & Filhos <Ltda>\\\"}]");
   }
 
   @ParameterizedTest
