@@ -40,6 +40,11 @@ final class LoopWatch {
     clearInterrupt();
   }
 
+  /** Whether routes run. Called on the loop. */
+  boolean isBusy() {
+    return busySinceNanos != 0;
+  }
+
   private void clearInterrupt() {
     if (interrupted) {
       synchronized (this) {

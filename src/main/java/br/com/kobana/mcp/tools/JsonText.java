@@ -94,18 +94,19 @@ final class JsonText {
   int quote(byte[] target, int start) {
     int at = start;
     int i = from;
-    while (i + Long.BYTES <= to) {
+    // Eight at a time, written again from each mark on, as long as there is room to write too far.
+    for (; i + Long.BYTES <= to && at + 3 * Long.BYTES <= target.length; i += Long.BYTES) {
       long eight = (long) LONGS.get(bytes, i);
-      // All eight, of which those from the first mark on are written again.
-      LONGS.set(target, at, eight);
-      long marks = marks(eight);
-      int plain = marks == 0 ? Long.BYTES : Long.numberOfTrailingZeros(marks) / Byte.SIZE;
-      at += plain;
-      i += plain;
-      if (marks != 0) {
+      int written = 0;
+      for (long marks = marks(eight); marks != 0; marks &= marks - 1) {
+        LONGS.set(target, at, eight >>> (written * Byte.SIZE));
+        int mark = Long.numberOfTrailingZeros(marks) / Byte.SIZE;
+        at += mark - written;
         target[at++] = '\\';
-        target[at++] = bytes[i++];
+        written = mark;
       }
+      LONGS.set(target, at, eight >>> (written * Byte.SIZE));
+      at += Long.BYTES - written;
     }
     while (i < to) {
       if (isMark(bytes[i])) {

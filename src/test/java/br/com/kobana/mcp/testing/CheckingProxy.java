@@ -7,7 +7,9 @@ import br.com.kobana.mcp.jsonrpc.Json;
 import br.com.kobana.mcp.jsonrpc.MalformedJson;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Stands between a client of others and the gateway, lets everything pass as it is, and looks at
@@ -130,11 +133,23 @@ public final class CheckingProxy implements AutoCloseable {
     String sent = exchange.getRequestHeaders().getFirst("MCP-Protocol-Version");
     try {
       violations.addAll(
-          schemas.get().violations(sent == null ? "" : sent, message, Json.parse(answer.body())));
+          schemas.get().violations(sent == null ? "" : sent, message, Json.parse(plain(answer))));
     } catch (MalformedJson e) {
       violations.add("not JSON, with status " + answer.statusCode());
     }
     checked.incrementAndGet();
+  }
+
+  /** As the client reads it, which may have asked for gzip. */
+  private static byte[] plain(HttpResponse<byte[]> answer) {
+    if (!answer.headers().firstValue("Content-Encoding").equals(Optional.of("gzip"))) {
+      return answer.body();
+    }
+    try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
+      return gzip.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean passes(String name) {
