@@ -188,10 +188,8 @@ final class LoopCall implements HttpCall {
   public void resume(Runnable continuation) {
     if (onWorkers) {
       loop.workers().execute(continuation);
-    } else if (loop.isHere() && !loop.watch().isBusy()) {
-      // In a callback of the loop's own, such as an answer of the API: no need to wait for a turn.
-      onLoop(continuation);
     } else {
+      // In a turn of its own even where this is the loop: whoever calls has something to end first.
       loop.context().runOnContext(v -> onLoop(continuation));
     }
   }

@@ -40,11 +40,6 @@ final class LoopWatch {
     clearInterrupt();
   }
 
-  /** Whether routes run. Called on the loop. */
-  boolean isBusy() {
-    return busySinceNanos != 0;
-  }
-
   private void clearInterrupt() {
     if (interrupted) {
       synchronized (this) {
