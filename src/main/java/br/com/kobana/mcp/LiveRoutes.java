@@ -88,6 +88,7 @@ final class LiveRoutes implements AutoCloseable {
       next.init();
       Pipeline.ownInstances(next.getCamelContext().getRegistry());
       next.start();
+      NoExchangeEvents.in(next.getCamelContext());
       check(engine, ((ModelCamelContext) next.getCamelContext()).getRouteDefinitions());
       engine.takeOver();
     } catch (Exception e) {

@@ -192,6 +192,7 @@ final class Startup {
 
   private static void run(Ground ground, LiveRoutes routes) throws Exception {
     ground.main().start();
+    NoExchangeEvents.in(ground.main().getCamelContext());
     try {
       ground.auditing().start(ground.main().getCamelContext(), routes::context);
     } catch (Exception e) {

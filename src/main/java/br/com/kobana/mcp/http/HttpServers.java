@@ -6,6 +6,7 @@ import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.protocol.Refusal;
 import br.com.kobana.mcp.protocol.Rung;
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.sockets.Turns;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -51,6 +52,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   private volatile Door door = new Door();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
+  private final Turns turns = new Turns();
   private final BodyBudget bodies = BodyBudget.ofHeap();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final LongAdder refusedBusy = new LongAdder();
@@ -178,6 +180,7 @@ public final class HttpServers extends ServiceSupport implements StaticService {
               .connectionHandler(
                   connection -> {
                     PipelineLimit.on(connection);
+                    turns.follow(connection);
                     loop.connections().opened(connection);
                   })
               .requestHandler(request -> receive(request, loop))

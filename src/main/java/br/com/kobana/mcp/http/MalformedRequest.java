@@ -3,6 +3,7 @@ package br.com.kobana.mcp.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.VertxException;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +22,7 @@ final class MalformedRequest {
    * taken for no body at all, and the body for the next request (RFC 9112 §6.3).
    */
   static boolean isFramed(HttpServerRequest request) {
-    List<String> codings = request.headers().getAll("transfer-encoding");
+    List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
     return codings.isEmpty()
         || (codings.size() == 1 && codings.get(0).trim().equalsIgnoreCase("chunked"));
   }

@@ -1,10 +1,12 @@
 package br.com.kobana.mcp.http;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request, read up to a limit and no further. The request is paused until someone
@@ -19,6 +21,12 @@ final class RequestBody {
   private final BodyBudget budget;
   private final CompletableFuture<Content> content = new CompletableFuture<>();
   private Buffer buffer = Buffer.buffer();
+
+  /** The length that the client announced; 0 where it announced none. */
+  private final long declaredLength;
+
+  private final boolean coded;
+  private final @Nullable String expectation;
   private long held;
   private boolean asked;
 
@@ -26,6 +34,17 @@ final class RequestBody {
     this.request = request;
     this.limit = limit;
     this.budget = budget;
+    this.declaredLength = length(request.getHeader(HttpHeaders.CONTENT_LENGTH));
+    this.coded = request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    this.expectation = request.getHeader(HttpHeaders.EXPECT);
+  }
+
+  private static long length(@Nullable String declared) {
+    try {
+      return declared == null ? 0 : Long.parseLong(declared.trim());
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /** What was read. */
@@ -50,7 +69,7 @@ final class RequestBody {
     }
     if (!asked) {
       asked = true;
-      if (declaredLength() > limit) {
+      if (declaredLength > limit) {
         settle(new Content.TooLarge());
         return content;
       }
@@ -77,21 +96,9 @@ final class RequestBody {
     lose();
   }
 
-  /** The length that the client announced; 0 where it announced none. */
-  long declaredLength() {
-    String declared = request.getHeader("content-length");
-    try {
-      return declared == null ? 0 : Long.parseLong(declared.trim());
-    } catch (NumberFormatException e) {
-      return Long.MAX_VALUE;
-    }
-  }
-
   /** Whether all of it can be expected in one small piece. */
   boolean isSmall() {
-    return request.getHeader("transfer-encoding") == null
-        && request.getHeader("expect") == null
-        && declaredLength() <= SMALL;
+    return !coded && expectation == null && declaredLength <= SMALL;
   }
 
   /** Whether it was asked for and has not been read to its end. */
@@ -107,7 +114,7 @@ final class RequestBody {
   /** Whether the client holds the body back until it is told to send it (RFC 9110 §10.1.1). */
   boolean expectsContinue() {
     return request.version() != HttpVersion.HTTP_1_0
-        && "100-continue".equalsIgnoreCase(request.getHeader("expect"));
+        && "100-continue".equalsIgnoreCase(expectation);
   }
 
   private void take(Buffer chunk) {

@@ -1,6 +1,5 @@
 package br.com.kobana.mcp.observe;
 
-import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
@@ -8,9 +7,11 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.io.BufferedOutputStream;
 import java.util.List;
 import net.logstash.logback.encoder.LogstashEncoder;
 import net.logstash.logback.fieldnames.LogstashFieldNames;
@@ -28,7 +29,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
       "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %msg %kvp{NONE}%n%ex{short}";
 
   private static final String IGNORED = "[ignore]";
-  private static final int QUEUE = 8192;
+  private static final int BUFFER = 16 * 1024;
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
@@ -50,17 +51,18 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
    * @param json one object a line, else lines for a terminal
    */
   static void apply(LoggerContext context, boolean json) {
-    ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+    OutputStreamAppender<ILoggingEvent> console = new OutputStreamAppender<>();
     console.setContext(context);
     console.setName("console");
     console.setEncoder(json ? json(context) : plain(context));
+    console.setOutputStream(new BufferedOutputStream(ConsoleTarget.SystemOut.getStream(), BUFFER));
+    // Whoever hands on the lines does so after the last one there is.
+    console.setImmediateFlush(false);
     console.start();
     // A slow terminal or disk must not hold the event loop.
-    AsyncAppender async = new AsyncAppender();
+    LogLines async = new LogLines();
     async.setContext(context);
     async.setName("async");
-    async.setQueueSize(QUEUE);
-    async.setNeverBlock(true);
     async.addAppender(console);
     async.start();
     // Clients can cause these at will.

@@ -77,9 +77,12 @@ final class DoorPolicy {
   }
 
   private static boolean isPort(String port) {
-    return !port.isEmpty()
-        && port.length() <= 5
-        && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    for (int i = 0; i < port.length(); i++) {
+      if (port.charAt(i) < '0' || port.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !port.isEmpty() && port.length() <= 5;
   }
 
   private static Refusal forbidden(Rung rung, String message) {

@@ -12,6 +12,9 @@ final class MediaTypes {
     if (contentType.size() != 1) {
       return false;
     }
+    if (contentType.get(0).equals("application/json")) {
+      return true;
+    }
     String[] parts = contentType.get(0).split(";", -1);
     if (!parts[0].trim().equalsIgnoreCase("application/json")) {
       return false;
@@ -55,22 +58,45 @@ final class MediaTypes {
 
   /** The weight of the most specific range that fits, in thousandths. */
   private static int quality(List<String> accept, String exact, String family, String any) {
-    String joined = String.join(",", accept).trim();
-    if (joined.isEmpty()) {
+    String ranges = accept.size() == 1 ? accept.get(0) : String.join(",", accept);
+    if (ranges.trim().isEmpty()) {
       return 1000;
     }
-    int best = -1;
+    int best = 0;
     int quality = 0;
-    for (String range : joined.split(",", -1)) {
-      String[] parts = range.split(";", -1);
-      String type = parts[0].trim().toLowerCase(Locale.ROOT);
-      int specific = type.equals(exact) ? 3 : type.equals(family) ? 2 : type.equals(any) ? 1 : 0;
-      if (specific > 0 && specific > best) {
+    int end;
+    for (int start = 0; start <= ranges.length(); start = end + 1) {
+      end = indexOf(ranges, ',', start, ranges.length());
+      int typeEnd = indexOf(ranges, ';', start, end);
+      int specific =
+          is(ranges, start, typeEnd, exact)
+              ? 3
+              : is(ranges, start, typeEnd, family) ? 2 : is(ranges, start, typeEnd, any) ? 1 : 0;
+      if (specific > best) {
         best = specific;
-        quality = weight(parts);
+        quality = typeEnd == end ? 1000 : weight(ranges.substring(typeEnd, end).split(";", -1));
       }
     }
     return quality;
+  }
+
+  /** Where the character is between these places, or the second of them. */
+  private static int indexOf(String in, char wanted, int from, int to) {
+    int found = in.indexOf(wanted, from);
+    return found < 0 || found > to ? to : found;
+  }
+
+  /** Whether this is all that stands between these places, whatever the letter case. */
+  private static boolean is(String in, int from, int to, String word) {
+    int start = from;
+    int end = to;
+    while (start < end && in.charAt(start) <= ' ') {
+      start++;
+    }
+    while (end > start && in.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return end - start == word.length() && in.regionMatches(true, start, word, 0, word.length());
   }
 
   private static int weight(String[] parts) {

@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.upstream;
 
 import br.com.kobana.mcp.settings.Settings;
+import br.com.kobana.mcp.sockets.Turns;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
@@ -52,6 +53,7 @@ public final class VertxKobanaApi implements KobanaApi {
                 new PoolOptions()
                     .setHttp1MaxSize(settings.poolSize())
                     .setMaxWaitQueueSize(4 * settings.poolSize()))
+            .withConnectHandler(new Turns()::follow)
             .build();
   }
 
