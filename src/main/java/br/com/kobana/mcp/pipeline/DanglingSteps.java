@@ -1,6 +1,7 @@
 package br.com.kobana.mcp.pipeline;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,8 +10,13 @@ import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 
-/** Finds steps that lead to a {@code direct:} endpoint from which no route starts. */
+/**
+ * Finds steps that lead to a {@code direct:} endpoint from which no route starts, or with {@code
+ * kobana:route} to a route that is not there.
+ */
 public final class DanglingSteps {
+  private static final String ROUTE = "kobana:route?id=";
+
   private DanglingSteps() {}
 
   /** A line for each, naming route and step. */
@@ -18,7 +24,8 @@ public final class DanglingSteps {
     Set<String> starts =
         routes.stream()
             .map(route -> path(route.getInput().getEndpointUri()))
-            .collect(Collectors.toSet());
+            .collect(Collectors.toCollection(HashSet::new));
+    routes.forEach(route -> starts.add(ROUTE + route.getId()));
     List<String> found = new ArrayList<>();
     routes.forEach(route -> look(route.getOutputs(), String.valueOf(route.getId()), starts, found));
     return List.copyOf(found);
@@ -31,6 +38,10 @@ public final class DanglingSteps {
       if (uri.startsWith("direct:") && !uri.contains("${") && !starts.contains(path(uri))) {
         found.add(
             "route %s step %s: no route starts from %s".formatted(route, step.getId(), path(uri)));
+      } else if (uri.startsWith(ROUTE) && !starts.contains(uri)) {
+        found.add(
+            "route %s step %s: there is no route %s"
+                .formatted(route, step.getId(), uri.substring(ROUTE.length())));
       }
       look(step.getOutputs(), route, starts, found);
     }

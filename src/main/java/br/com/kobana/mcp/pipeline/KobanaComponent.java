@@ -63,6 +63,9 @@ final class KobanaComponent extends DefaultComponent {
 
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+    if (remaining.equals("route")) {
+      return new RouteEndpoint(uri, this, getAndRemoveParameter(parameters, "id", String.class));
+    }
     Integer most = getAndRemoveParameter(parameters, "maxConcurrent", Integer.class);
     return new Api(uri, this, Optional.ofNullable(most).map(n -> bulkhead(uri, n)));
   }

@@ -127,7 +127,7 @@ class PipelineRouteTest extends CamelTestSupport {
 
   private Exchange send(String mcpMethod) {
     return template.request(
-        "direct:message",
+        "direct:of-mcp",
         exchange -> {
           exchange.setProperty(HttpCall.PROPERTY, new NoCall());
           // As the door does: failures of other exchanges are not ours to answer.
@@ -220,7 +220,7 @@ class PipelineRouteTest extends CamelTestSupport {
     context.getRegistry().bind("authenticate", Processor.class, refusing);
     startWithoutHttp();
     AdviceWith.adviceWith(
-        context, "message", advice -> advice.weaveById("authenticate").replace().process(refusing));
+        context, "mcp", advice -> advice.weaveById("authenticate").replace().process(refusing));
     send("ping");
     assertThat(ran).containsExactly("guard", "refuse");
   }
