@@ -2,6 +2,7 @@ package br.com.kobana.mcp;
 
 import br.com.kobana.mcp.console.Console;
 import br.com.kobana.mcp.http.HttpServers;
+import br.com.kobana.mcp.observe.MeterClock;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.observe.RequestLog;
 import br.com.kobana.mcp.sandbox.Sandbox;
@@ -47,7 +48,9 @@ record Ground(
         RateLimits.start(settings, vertx, Runtime.getRuntime().availableProcessors(), clock);
     Auditing auditing = Auditing.of(settings, clock);
     Optional<Traces> traces = settings.traces().map(Traces::to);
-    Operations operations = new Operations(application);
+    MeterClock meterClock = new MeterClock(clock);
+    vertx.setPeriodic(MeterClock.TICK_MILLIS, timer -> meterClock.tick());
+    Operations operations = new Operations(application, meterClock);
     Console console =
         new Console(
             settings.management(),

@@ -8,6 +8,7 @@ import br.com.kobana.mcp.observe.AreaMeters;
 import br.com.kobana.mcp.observe.ClientsSeen;
 import br.com.kobana.mcp.observe.FigureBoard;
 import br.com.kobana.mcp.observe.Figures;
+import br.com.kobana.mcp.observe.MeterClock;
 import br.com.kobana.mcp.observe.Observer;
 import br.com.kobana.mcp.observe.RequestMeters;
 import br.com.kobana.mcp.observe.UpstreamLog;
@@ -24,6 +25,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -51,12 +53,16 @@ final class Operations implements AutoCloseable {
 
   /**
    * @param application whose metrics they are beside, where it has any
+   * @param clock of metrics that stand by themselves
    */
-  Operations(Optional<Main> application) {
+  Operations(Optional<Main> application, MeterClock clock) {
     registry =
         application
             .map(app -> app.lookup(MicrometerConstants.METRICS_REGISTRY_NAME, MeterRegistry.class))
-            .orElseGet(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+            .orElseGet(
+                () ->
+                    new PrometheusMeterRegistry(
+                        PrometheusConfig.DEFAULT, new PrometheusRegistry(), clock));
     requests = new RequestMeters(registry);
     upstream = new UpstreamMeters(registry);
     areas = new AreaMeters(registry, new UpstreamLog());

@@ -248,6 +248,9 @@ public final class HttpServers extends ServiceSupport implements StaticService {
         .setMaxInitialLineLength(MAX_REQUEST_LINE)
         .setHttp2ClearTextEnabled(false)
         .setHandle100ContinueAutomatically(false)
+        // There are no web sockets here; these would put a handler before every request.
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
         .setTcpNoDelay(true)
         .setReuseAddress(true)
         .setAcceptBacklog(1024);

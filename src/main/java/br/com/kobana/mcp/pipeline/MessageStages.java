@@ -85,7 +85,7 @@ final class MessageStages {
 
   /** Headers against body, in the stateless era. */
   void agree(Call call, Exchange exchange) {
-    if (call.deferred().isPresent()) {
+    if (call.deferred().isPresent() || !call.negotiated().version().isStateless()) {
       return;
     }
     Ladder.agree(call.inbound(), call.head())
@@ -97,9 +97,7 @@ final class MessageStages {
   }
 
   private Optional<Refusal> argumentHeaderDiffers(Call call) {
-    boolean calls =
-        call.negotiated().version().isStateless()
-            && call.negotiated().method().equals(Optional.of(McpMethod.TOOLS_CALL));
+    boolean calls = call.negotiated().method().equals(Optional.of(McpMethod.TOOLS_CALL));
     return calls ? argumentHeaders.refusal(call.params(), call.head()) : Optional.empty();
   }
 

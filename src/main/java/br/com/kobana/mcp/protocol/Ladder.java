@@ -110,8 +110,16 @@ public final class Ladder {
         inbound instanceof Inbound.Request r
             ? r.params()
             : inbound instanceof Inbound.Notification n ? n.params() : Optional.empty();
-    List<String> lines = head.all(VERSION_HEADER).stream().map(RequestHead::trim).toList();
-    return new Message(inbound, head, Envelope.of(params), lines);
+    List<String> lines = head.all(VERSION_HEADER);
+    return new Message(inbound, head, Envelope.of(params), trimmed(lines));
+  }
+
+  private static List<String> trimmed(List<String> lines) {
+    return switch (lines.size()) {
+      case 0 -> List.of();
+      case 1 -> List.of(RequestHead.trim(lines.get(0)));
+      default -> lines.stream().map(RequestHead::trim).toList();
+    };
   }
 
   private static Optional<Refusal> climb(List<Check> checks, Message message) {
