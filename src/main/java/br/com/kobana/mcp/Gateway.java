@@ -53,6 +53,7 @@ public final class Gateway {
           settings.management().port());
       new CountDownLatch(1).await();
     } catch (Exception e) {
+      writeLog();
       end(1, oneLine(e));
     }
   }
@@ -67,11 +68,15 @@ public final class Gateway {
       Log.LOG.error("did not stop in order: {}", e.toString());
       status = 1;
     }
+    writeLog();
+    Runtime.getRuntime().halt(status);
+  }
+
+  /** Lines wait in the appender's buffer. */
+  private static void writeLog() {
     if (LoggerFactory.getILoggerFactory() instanceof LifeCycle logging) {
-      // Lines wait in the appender's queue.
       logging.stop();
     }
-    Runtime.getRuntime().halt(status);
   }
 
   /** The first cause that says what to change; else the innermost. */

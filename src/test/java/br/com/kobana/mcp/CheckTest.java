@@ -60,8 +60,7 @@ class CheckTest {
     assertThat(check(Map.of("mcp.routes.directory", directory.toString())))
         .anyMatch(
             line ->
-                line.startsWith(
-                    "warning: route message step write-file: file: blocks the event loop"));
+                line.startsWith("warning: route mcp step write-file: file: blocks the event loop"));
   }
 
   @Test

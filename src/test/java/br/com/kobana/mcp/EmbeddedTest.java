@@ -59,7 +59,7 @@ class EmbeddedTest {
         assertThatThrownBy(() -> own.requestBody("direct:broken", "7"))
             .isInstanceOf(CamelExecutionException.class)
             .hasRootCauseMessage("the application's own");
-        assertThat(main.getCamelContext().getRoute("message")).isNotNull();
+        assertThat(main.getCamelContext().getRoute("mcp")).isNotNull();
       }
       assertThat(main.isStopped()).isTrue();
     }

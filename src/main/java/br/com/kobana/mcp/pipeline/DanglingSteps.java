@@ -15,7 +15,7 @@ import org.apache.camel.model.ToDynamicDefinition;
  * kobana:route} to a route that is not there.
  */
 public final class DanglingSteps {
-  private static final String ROUTE = "kobana:route?id=";
+  private static final String ROUTE = "kobana:route?routeId=";
 
   private DanglingSteps() {}
 

@@ -64,7 +64,11 @@ final class KobanaComponent extends DefaultComponent {
   @Override
   protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
     if (remaining.equals("route")) {
-      return new RouteEndpoint(uri, this, getAndRemoveParameter(parameters, "id", String.class));
+      String route = getAndRemoveParameter(parameters, "routeId", String.class);
+      if (route == null) {
+        throw new IllegalArgumentException("kobana:route wants routeId, the route to run");
+      }
+      return new RouteEndpoint(uri, this, route);
     }
     Integer most = getAndRemoveParameter(parameters, "maxConcurrent", Integer.class);
     return new Api(uri, this, Optional.ofNullable(most).map(n -> bulkhead(uri, n)));

@@ -14,9 +14,9 @@ import org.apache.camel.support.DefaultAsyncProducer;
 import org.apache.camel.support.DefaultEndpoint;
 
 /**
- * {@code kobana:route?id=mcp} runs the route of that id, as if the request had come to it: {@code
- * direct:} leads only to routes that start there, and those that start at the door would need a
- * route before them, for every request.
+ * {@code kobana:route?routeId=mcp} runs the route of that id, as if the request had come to it:
+ * {@code direct:} leads only to routes that start there, and those that start at the door would
+ * need a route before them, for every request.
  */
 final class RouteEndpoint extends DefaultEndpoint {
   private final String id;

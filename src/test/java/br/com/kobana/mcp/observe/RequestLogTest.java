@@ -13,7 +13,6 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.AsyncAppenderBase;
 import ch.qos.logback.core.OutputStreamAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
@@ -38,9 +37,8 @@ class RequestLogTest {
     LoggerContext context = new LoggerContext();
     LogSetup.apply(context, format.equals("json"));
     Appender<ILoggingEvent> async = context.getLogger("ROOT").getAppender("async");
-    assertThat(async).isInstanceOf(AsyncAppenderBase.class);
-    return (OutputStreamAppender<ILoggingEvent>)
-        ((AsyncAppenderBase<ILoggingEvent>) async).iteratorForAppenders().next();
+    assertThat(async).isInstanceOf(LogLines.class);
+    return (OutputStreamAppender<ILoggingEvent>) ((LogLines) async).iteratorForAppenders().next();
   }
 
   private ILoggingEvent event() throws Exception {

@@ -111,6 +111,24 @@ class ReloadTest {
     }
   }
 
+  private static String otherDoor(String route) {
+    return """
+        - route:
+            id: other-door
+            description: The pipeline from elsewhere
+            from:
+              id: other-endpoint
+              description: Another path
+              uri: direct:other-door
+              steps:
+                - to:
+                    id: to-pipeline
+                    description: The pipeline
+                    uri: kobana:route?routeId=%s
+        """
+        .formatted(route);
+  }
+
   @Test
   void routesThatAreNotSoundLeaveTheFormerInForceAndSaySo() throws Exception {
     try (RunningGateway gateway = start(Map.of())) {
@@ -122,6 +140,8 @@ class ReloadTest {
       wrong.put(sound + "- route: [", "");
       wrong.put(sound.replace("from:", "fron:"), "fron");
       wrong.put(sound.replace("uri: direct:ping", "uri: direct:pyng"), "direct:ping");
+      wrong.put(
+          sound + otherDoor("mpc"), "route other-door step to-pipeline: there is no route mpc");
       int refusals = 0;
       for (Map.Entry<String, String> file : wrong.entrySet()) {
         routes.write("methods.camel.yaml", file.getKey());
