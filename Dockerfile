@@ -25,4 +25,4 @@ EXPOSE 8080 9876
 USER 10001:10001
 # No shell in between: the signal to stop reaches the gateway. It writes no file, so the root can be
 # read-only. Where the cache does not fit, it starts without. Options as in bin/run.
-ENTRYPOINT ["java", "-XX:Tier4InvocationThreshold=20000", "-XX:Tier4MinInvocationThreshold=2400", "-XX:Tier4CompileThreshold=60000", "-XX:Tier4BackEdgeThreshold=160000", "-XX:MaxRAMPercentage=75", "-XX:AOTCache=gateway.aot", "-XX:+ExitOnOutOfMemoryError", "-jar", "gateway.jar"]
+ENTRYPOINT ["java", "-XX:Tier4InvocationThreshold=60000", "-XX:Tier4MinInvocationThreshold=7200", "-XX:Tier4CompileThreshold=180000", "-XX:Tier4BackEdgeThreshold=480000", "-XX:MaxRAMPercentage=75", "-XX:AOTCache=gateway.aot", "-XX:+ExitOnOutOfMemoryError", "-jar", "gateway.jar"]
