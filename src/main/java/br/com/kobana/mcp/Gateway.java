@@ -20,6 +20,8 @@ public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
   }
 
+  private static final long LOG_MILLIS = 2000;
+
   private Gateway() {}
 
   public static void main(String[] args) throws Exception {
@@ -72,10 +74,17 @@ public final class Gateway {
     Runtime.getRuntime().halt(status);
   }
 
-  /** Lines wait in the appender's buffer. */
+  /** Lines wait in the appender's buffer. Who reads them may have stopped reading. */
   private static void writeLog() {
     if (LoggerFactory.getILoggerFactory() instanceof LifeCycle logging) {
-      logging.stop();
+      Thread writing = new Thread(logging::stop, "log");
+      writing.setDaemon(true);
+      writing.start();
+      try {
+        writing.join(LOG_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

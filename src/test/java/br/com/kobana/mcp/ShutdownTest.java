@@ -90,6 +90,32 @@ class ShutdownTest {
   }
 
   @Test
+  void whoNoLongerReadsTheLogDoesNotKeepTheProcess(@TempDir Path directory) throws Exception {
+    Map<String, String> ports = ports();
+    Process process =
+        process(ports, directory.resolve("log"))
+            .redirectOutput(ProcessBuilder.Redirect.PIPE)
+            .start();
+    try {
+      int port = Integer.parseInt(ports.get("mcp.port"));
+      McpClient client = new McpClient("http://localhost:" + port + "/mcp", "sandbox-full");
+      await().atMost(Duration.ofSeconds(60)).until(() -> McpClient.listens(port));
+      int pipe = 64 * 1024;
+      // Each leaves a line of more than fifty bytes.
+      for (int i = 0; i < pipe / 50; i++) {
+        client.call("nosuch", "");
+      }
+      // By its handle: the process itself would close the pipe.
+      process.toHandle().destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+      assertThat(process.getInputStream().readAllBytes()).hasSizeGreaterThan(pipe - 4096);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
   void aProcessThatCannotStartSaysSoInOneLine(@TempDir Path directory) throws Exception {
     Map<String, String> ports = ports();
     Path log = directory.resolve("log");

@@ -1,8 +1,10 @@
 package br.com.kobana.mcp.sockets;
 
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.vertx.core.http.HttpConnection;
@@ -33,7 +35,7 @@ public final class Turns {
   }
 
   /** For one connection; next to its socket. */
-  ChannelOutboundHandlerAdapter handler() {
+  ChannelDuplexHandler handler() {
     return new Late();
   }
 
@@ -76,8 +78,24 @@ public final class Turns {
     }
   }
 
-  private final class Late extends ChannelOutboundHandlerAdapter {
+  private final class Late extends ChannelDuplexHandler {
     private @org.jspecify.annotations.Nullable ChannelHandlerContext unsent;
+
+    /** Else Netty closes the socket itself when the peer has said its last, past this handler. */
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      context.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+    }
+
+    /** What answers the last words goes out; then the connection ends, as without this handler. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      if (event instanceof ChannelInputShutdownEvent) {
+        close(context, context.newPromise());
+      } else {
+        context.fireUserEventTriggered(event);
+      }
+    }
 
     @Override
     public void flush(ChannelHandlerContext context) {

@@ -2,12 +2,25 @@ package br.com.kobana.mcp.sockets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** When what is written to a connection leaves it. A loop's turn is what its tasks are run by. */
@@ -138,5 +151,58 @@ class TurnsTest {
     gone.runPendingTasks();
     other.runPendingTasks();
     assertThat(sent(other)).isEqualTo("to somebody");
+  }
+
+  @Test
+  void theLastWordsOfAPeerAreAnsweredBeforeItsConnectionEnds() throws Exception {
+    // Read in one pass with what follows: the end of the stream.
+    int full = 2048;
+    NioEventLoopGroup loops = new NioEventLoopGroup(1);
+    try {
+      CountDownLatch mayRead = new CountDownLatch(1);
+      Channel server =
+          new ServerBootstrap()
+              .group(loops)
+              .channel(NioServerSocketChannel.class)
+              .childOption(
+                  ChannelOption.RCVBUF_ALLOCATOR,
+                  new FixedRecvByteBufAllocator(full).maxMessagesPerRead(16))
+              .childHandler(
+                  new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel connection) {
+                      connection.pipeline().addLast(turns.handler(), new Echo());
+                    }
+                  })
+              .bind("127.0.0.1", 0)
+              .sync()
+              .channel();
+      try (Socket client = new Socket()) {
+        client.setSoTimeout(20_000);
+        loops.next().execute(() -> awaitQuietly(mayRead));
+        client.connect(server.localAddress());
+        client.getOutputStream().write(new byte[full]);
+        client.shutdownOutput();
+        mayRead.countDown();
+        assertThat(client.getInputStream().readAllBytes()).hasSize(full);
+      }
+    } finally {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static final class Echo extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object bytes) {
+      var unused = context.writeAndFlush(bytes);
+    }
   }
 }
