@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
@@ -127,14 +128,14 @@ public final class VertxKobanaApi implements KobanaApi {
     }
 
     private void receive(HttpClientResponse response) {
-      Buffer body = Buffer.buffer();
+      AnswerBytes body = new AnswerBytes(response.getHeader(HttpHeaders.CONTENT_LENGTH));
       response.handler(
           chunk -> {
             if (body.length() + (long) chunk.length() > settings.maxAnswerBytes()) {
               fail(UpstreamFailure.Reason.TOO_LARGE);
               response.request().reset();
             } else {
-              body.appendBuffer(chunk);
+              body.add(chunk);
             }
           });
       response.exceptionHandler(failure -> fail(UpstreamFailure.Reason.RESET));
@@ -142,7 +143,7 @@ public final class VertxKobanaApi implements KobanaApi {
           end -> {
             vertx.cancelTimer(timer);
             result.complete(
-                new UpstreamResponse(response.statusCode(), kept(response), body.getBytes()));
+                new UpstreamResponse(response.statusCode(), kept(response), body.all()));
           });
     }
 
