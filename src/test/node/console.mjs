@@ -74,7 +74,7 @@ const picture = (name) => page.screenshot({ path: join(directory, name) });
 
 await check('the route diagram shows the stages by name', async () => {
   await page.goto(consoleUrl);
-  await entry(`org.apache.camel-CamelContexts-${context}-routes-message-folder`).click();
+  await entry(`org.apache.camel-CamelContexts-${context}-routes-mcp-folder`).click();
   for (const stage of STAGES) {
     await box(stage).waitFor({ state: 'attached' });
   }
@@ -126,7 +126,7 @@ await check('the table of routes shows what each has done', async () => {
   await page.getByRole('heading', { name: 'routes', exact: true }).waitFor();
   await box('mcp-endpoint').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Routes', exact: true }).click();
-  await page.getByRole('row', { name: /message/ }).first().waitFor();
+  await page.getByRole('row', { name: /\bmcp\s/ }).first().waitFor();
   await picture('console-routes.png');
 });
 

@@ -3,6 +3,9 @@ package br.com.kobana.mcp.http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Door {
   private volatile Map<String, EventLoopConsumer> exact = Map.of();
   private volatile Map<String, EventLoopConsumer> prefixes = Map.of();
+
+  /** Calls that wait for a worker, and one for the door itself as long as it is in use. */
+  private final AtomicInteger waiting = new AtomicInteger(1);
+
+  private final CompletableFuture<Void> allBegun = new CompletableFuture<>();
 
   synchronized void open(String path, boolean prefix, EventLoopConsumer consumer) {
     Map<String, EventLoopConsumer> table = new LinkedHashMap<>(prefix ? prefixes : exact);
@@ -43,6 +51,42 @@ final class Door {
         .filter(e -> normal.startsWith(e.getKey()))
         .map(Map.Entry::getValue)
         .findFirst();
+  }
+
+  /**
+   * Begins with a call on a worker. Until then its route does not know of it: Camel counts what has
+   * begun.
+   */
+  void handOver(Executor workers, Runnable part) {
+    waiting.incrementAndGet();
+    boolean taken = false;
+    try {
+      workers.execute(
+          () -> {
+            try {
+              part.run();
+            } finally {
+              begun();
+            }
+          });
+      taken = true;
+    } finally {
+      if (!taken) {
+        begun();
+      }
+    }
+  }
+
+  /** Once, when no call comes through it any more; done when all that came have begun. */
+  CompletableFuture<Void> retire() {
+    begun();
+    return allBegun;
+  }
+
+  private void begun() {
+    if (waiting.decrementAndGet() == 0) {
+      allBegun.complete(null);
+    }
   }
 
   private static Map<String, EventLoopConsumer> without(

@@ -62,6 +62,7 @@ final class EventLoopConsumer extends DefaultConsumer implements PlatformHttpCon
     }
     servers.run(
         call,
+        door,
         () ->
             getAsyncProcessor()
                 .process(exchange, sync -> finish(exchange, call, loop, exchange.getException())));

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -121,16 +122,22 @@ public final class HttpServers extends ServiceSupport implements StaticService {
   }
 
   /**
-   * Sends the requests to come through another door. When this returns no loop is between looking
-   * up the former door and handing over a call; calls that were handed over may still run. Not for
-   * an event loop.
+   * Sends the requests to come through another door. When this returns no call is between the
+   * former door and its route; calls that have begun there may still run. Not for an event loop.
    */
   void change(Door next) throws InterruptedException {
+    Door former = door;
     door = next;
     CountDownLatch passed = new CountDownLatch(loops.size());
     loops.forEach(loop -> loop.context().runOnContext(v -> passed.countDown()));
     if (!passed.await(10, TimeUnit.SECONDS)) {
       LOG.warn("a loop did not turn for 10 s while routes changed");
+    }
+    Duration most = settings.load().requestTimeout();
+    try {
+      former.retire().get(most.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("calls waited {} s for a worker while routes changed", most.toSeconds());
     }
   }
 
@@ -333,10 +340,10 @@ public final class HttpServers extends ServiceSupport implements StaticService {
     }
   }
 
-  /** Runs a part of the exchange where the threading mode wants it. */
-  void run(LoopCall call, Runnable part) {
+  /** Begins with an exchange where the threading mode wants it. */
+  void run(LoopCall call, Door from, Runnable part) {
     if (settings.load().threading() == Settings.Threading.WORKER) {
-      workers.execute(part);
+      from.handOver(workers, part);
     } else {
       call.onLoop(part);
     }
