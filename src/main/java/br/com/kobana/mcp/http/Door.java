@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which route answers which path. A path is compared exactly, apart from one trailing slash; prefix
- * routes come after exact ones. Thread-safe: looked up on every loop, changed when routes start and
- * stop.
+ * Which route answers which path, and whether every call that came through has begun there. A path
+ * is compared exactly, apart from one trailing slash; prefix routes come after exact ones.
+ * Thread-safe: looked up on every loop, changed when routes start and stop.
  */
 final class Door {
   private volatile Map<String, EventLoopConsumer> exact = Map.of();

@@ -15,8 +15,9 @@ import java.util.List;
 /**
  * Sends what is written to connections when the turn of their event loop ends, or when sixteen of
  * them wait, and not one by one: system calls come in a row, and a peer that sleeps is woken once.
- * What else came in the same turn is dealt with first, so an answer waits for the work of at most
- * fifteen others. Each event loop has its own turns; safe to use from all.
+ * What else had come by then is dealt with first: an answer waits for the rest of the turn it was
+ * made in, or until fifteen others are made. Each event loop has its own turns; safe to use from
+ * all.
  */
 public final class Turns {
   private static final int MOST = 16;
